@@ -473,9 +473,9 @@ def pack_games() -> None:
 
 
 def check_sample() -> None:
-    from prweb.operations import upgrading
+    from prweb.operations import upgrades
 
-    outcome = upgrading.check_games(lambda _said: None)
+    outcome = upgrades.check_running_games(lambda _said: None)
     assert not outcome.broken, outcome.broken
 
 
@@ -490,12 +490,12 @@ def demand_check() -> Iterator[None]:
 def list_unchecked_games() -> None:
     from games.models import Game
     from games.table import replay_checks
-    from prweb.operations import upgrading
+    from prweb.operations import upgrades
 
     running = Game.objects.filter(status=Game.Status.RUNNING)
-    assert not list(upgrading._outdated(running))
+    assert not list(upgrades._games_with_old_rules(running))
     left = list(replay_checks.unchecked().order_by("pk").values_list("pk", flat=True))
-    assert len(upgrading._sample(running, left)) == min(upgrading.SAMPLE, len(left))
+    assert len(upgrades._draw_sample(running, left)) == min(upgrades.SAMPLE_SIZE, len(left))
 
 
 def check_next_games() -> None:

@@ -1,7 +1,7 @@
 """Tells Celery that there is work of some kind, after the transaction that made it.
 
 A nudge names no row: the worker looks in the database for what is due (games.due_work). So one waiting message
-says as much as a thousand, and the broker keeps one for each queue (prweb.redis_broker, prweb.broker). The
+says as much as a thousand, and the broker keeps one for each queue (prweb.redis_broker, prweb.folder_broker). The
 rows are the queue of truth: a nudge that is lost, or that no broker takes, costs the time until beat nudges again and
 nothing else. Tasks are called by name, so that services need not know who does the work.
 """

@@ -11,8 +11,8 @@ django.setup()
 
 from prweb import static_files  # noqa: E402, apps are there only now
 
-if static_files.collected_here():
-    # Before the middleware looks what there is to serve.
+if static_files.collects_at_start():
+    # Before WhiteNoise's middleware lists the files that it serves.
     static_files.collect()
 
 django_application = get_asgi_application()
@@ -21,13 +21,13 @@ from django.conf import settings  # noqa: E402
 
 from games import heartbeats  # noqa: E402
 from games.live.streams import Streams  # noqa: E402
-from prweb.bodies import BoundedBodies  # noqa: E402
-from prweb.concurrency import BoundedConcurrency  # noqa: E402
+from prweb.body_limit import BodyLimit  # noqa: E402
+from prweb.concurrency_limit import ConcurrencyLimit  # noqa: E402
 from prweb.lifespan import Lifespan  # noqa: E402
 
-# A stream counts as a request until it is allowed, and among the streams from then on.
-answering = BoundedConcurrency(django_application, settings.CONCURRENT_REQUESTS)
-streaming = Streams(answering, settings.LIVE_STREAMS, settings.LIVE_STREAMS_EACH)
-# A little more than Django itself takes of a form, so that its own answer, which says why, comes first.
-bounded = BoundedBodies(streaming, 2 * settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
-application = Lifespan(bounded, heartbeats.begin("web").end)
+# A stream counts as a request until it is allowed; from then on it counts as a stream.
+with_concurrency_limit = ConcurrencyLimit(django_application, settings.CONCURRENT_REQUESTS)
+with_streams = Streams(with_concurrency_limit, settings.LIVE_STREAMS, settings.LIVE_STREAMS_EACH)
+# More than Django itself accepts, so that a slightly too long form gets Django's answer, which gives the reason.
+with_body_limit = BodyLimit(with_streams, 2 * settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
+application = Lifespan(with_body_limit, heartbeats.begin("web").end)

@@ -10,28 +10,28 @@ from celery.app.amqp import AMQP
 from kombu import Connection
 
 from games import heartbeats
-from prweb import broker, task_logs
+from prweb import folder_broker, task_logs
 
-PAUSES: Final = {"interval_start": 1, "interval_step": 1, "interval_max": 3}
-"""In seconds, between two attempts to reach a broker that is away. Kombu's own grow to half a minute, and so long bots
-and mails would wait after it is back."""
+RETRY_INTERVALS: Final = {"interval_start": 1, "interval_step": 1, "interval_max": 3}
+"""Seconds between two attempts to reach a broker that is away. Kombu's own intervals grow to half a minute, and bots
+and mails would wait for so long after the broker is back."""
 
 
-class PatientConnection(Connection):
-    """Kombu's, with short pauses."""
+class ShortRetryConnection(Connection):
+    """Kombu's connection, but it tries again after a short time."""
 
     def ensure_connection(self, *args: Any, **more: Any) -> Any:
-        return super().ensure_connection(*args, **PAUSES | more)
+        return super().ensure_connection(*args, **RETRY_INTERVALS | more)
 
 
-class Messages(AMQP):
-    """Celery's, by connections of ours."""
+class SiteAMQP(AMQP):
+    """Celery's AMQP class with these connections."""
 
-    Connection = PatientConnection
+    Connection = ShortRetryConnection
 
 
-class RestingTask(Task):  # type: ignore[type-arg]
-    """While the site is only read, tasks do nothing: what is due stays due."""
+class SiteTask(Task):  # type: ignore[type-arg]
+    """Does nothing while the site is read-only: what is due stays due."""
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         from games import site_state  # the app is made before models can be read
@@ -43,9 +43,9 @@ class RestingTask(Task):  # type: ignore[type-arg]
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "prweb.settings")
 
-broker.register()
+folder_broker.register()
 heartbeats.connect()
 task_logs.connect()
-app = Celery("prweb", amqp=Messages, task_cls=RestingTask)
+app = Celery("prweb", amqp=SiteAMQP, task_cls=SiteTask)
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(["games.table", "games.mail", "bots", "games.people"])

@@ -9,19 +9,19 @@ import environ
 
 
 class Environment(environ.Env):  # type: ignore[misc]  # it has no types
-    """django-environ's, and secrets."""
+    """django-environ's environment, with secrets."""
 
     def secret(self, name: str, default: str | None = None) -> str:
-        """The value of `NAME`, or what is in the file that `NAME_FILE` names. An empty variable is one that is not set.
+        """The value of `NAME`, or the content of the file that `NAME_FILE` names. An empty variable counts as not set.
 
-        It is taken literally, whatever it begins with. Raises ImproperlyConfigured where both are set, where neither is
-        and there is no default, and where the file cannot be read or is empty.
+        The value is taken literally, even if it begins with "$". Raises ImproperlyConfigured if both are set, if
+        neither is set and there is no default, and if the file cannot be read or is empty.
         """
         value, path = self.ENVIRON.get(name, ""), self.ENVIRON.get(f"{name}_FILE", "")
         if value and path:
             raise environ.ImproperlyConfigured(f"{name} and {name}_FILE are both set: unset one of them.")
         if path:
-            return _content(name, Path(path))
+            return _read_secret(name, Path(path))
         if value:
             return str(value)
         if default is None:
@@ -32,9 +32,9 @@ class Environment(environ.Env):  # type: ignore[misc]  # it has no types
 
 
 def with_password(url: str, password: str, names: tuple[str, str]) -> str:
-    """The address of a server with a password that is told apart; as it is, where there is none.
+    """The URL of a server, with a password that comes from another variable; unchanged if there is no password.
 
-    names: of the two variables. Raises ImproperlyConfigured where the address has a password already, or no host.
+    names: the names of the two variables. Raises ImproperlyConfigured if the URL already has a password, or no host.
     """
     if not password:
         return url
@@ -49,12 +49,12 @@ def with_password(url: str, password: str, names: tuple[str, str]) -> str:
     return parts._replace(netloc=f"{user}:{quote(password, safe='')}@{host}").geturl()
 
 
-def _content(name: str, path: Path) -> str:
+def _read_secret(name: str, path: Path) -> str:
     try:
         content = path.read_text().rstrip("\r\n")
     except (OSError, UnicodeDecodeError) as error:
-        said = getattr(error, "strerror", None) or "it is no text"
-        raise environ.ImproperlyConfigured(f"{name}_FILE is {path}, which cannot be read: {said}.") from error
+        reason = getattr(error, "strerror", None) or "it is no text"
+        raise environ.ImproperlyConfigured(f"{name}_FILE is {path}, which cannot be read: {reason}.") from error
     if not content:
         raise environ.ImproperlyConfigured(f"{name}_FILE is {path}, which is empty.")
     return content

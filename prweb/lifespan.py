@@ -1,19 +1,19 @@
-"""What an ASGI server is told at its start and end: uvicorn ends by a signal, behind which nothing else is done."""
+"""The lifespan protocol of ASGI: the one way to run something when uvicorn is told to end by a signal."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
 
-from prweb.concurrency import Application, Receive, Scope, Send
+from games.live.asgi import Application, Receive, Scope, Send
 
 
 class Lifespan:
-    """An ASGI application around another one that calls a function when the server shuts down."""
+    """Wraps an ASGI application, and calls a function when the server shuts down."""
 
-    def __init__(self, application: Application, at_end: Callable[[], None]) -> None:
+    def __init__(self, application: Application, on_shutdown: Callable[[], None]) -> None:
         self.application = application
-        self.at_end = at_end
+        self.on_shutdown = on_shutdown
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "lifespan":
@@ -21,5 +21,5 @@ class Lifespan:
             return
         while (await receive())["type"] != "lifespan.shutdown":
             await send({"type": "lifespan.startup.complete"})
-        await asyncio.to_thread(self.at_end)
+        await asyncio.to_thread(self.on_shutdown)
         await send({"type": "lifespan.shutdown.complete"})

@@ -41,7 +41,7 @@ for folder in (VAR, STATIC_ROOT, SESSION_FILE_PATH):
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
 
 
-def own_secret_key(path: Path) -> str:
+def load_or_make_secret_key(path: Path) -> str:
     """The key kept in a file, made on first use; of several processes that start at once one makes it."""
     if not path.exists():
         with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False) as draft:
@@ -55,7 +55,7 @@ def own_secret_key(path: Path) -> str:
     return path.read_text().strip()
 
 
-SECRET_KEY: str = own_secret_key(VAR / "secret_key") if EMBEDDED else env.secret("SECRET_KEY")
+SECRET_KEY: str = load_or_make_secret_key(VAR / "secret_key") if EMBEDDED else env.secret("SECRET_KEY")
 DEBUG: bool = env.bool("DEBUG", False)
 
 # Where the site is, for links in mails.
@@ -76,8 +76,8 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS: bool = env.bool("SECURE_HSTS_INCLUDE_SUBDOMAINS"
 # Putting a domain on the browsers' own lists cannot be undone for months: its owner asks for that, not we.
 SILENCED_SYSTEM_CHECKS = ["security.W021"]
 # With this prefix a browser takes a cookie from this very host over https only, never from a subdomain of it.
-_host = "__Host-" if _secure else ""
-SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{_host}prweb", f"{_host}prweb-csrf"
+_cookie_prefix = "__Host-" if _secure else ""
+SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{_cookie_prefix}prweb", f"{_cookie_prefix}prweb-csrf"
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 # Whose address a request comes from: told by our proxies, the last of them so many; never by the client itself.
@@ -192,8 +192,8 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "prweb.accounts.middleware.PreferencesMiddleware",
     "prweb.accounts.middleware.TwoFactorsMiddleware",
-    "prweb.accounts.middleware.GuestsMiddleware",
-    "games.people.sessions.SessionsMiddleware",
+    "prweb.accounts.middleware.GuestMiddleware",
+    "games.people.sessions.SessionUseMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -449,7 +449,7 @@ else:
     }
     if CACHES["default"]["BACKEND"].endswith("RedisCache"):
         CACHES["default"] |= {
-            "BACKEND": "prweb.operations.cache.ForgivingRedisCache",
+            "BACKEND": "prweb.operations.cache.OptionalRedisCache",
             "KEY_PREFIX": "prweb",
             # What the address says besides (ssl_ca_certs and the like) goes to the client, as it does for the broker.
             "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1} | CACHES["default"].get("OPTIONS", {}),
@@ -475,9 +475,9 @@ LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_ADAPTER = "prweb.accounts.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "username*", "password1*"]
-ACCOUNT_SIGNUP_FORM_CLASS = "prweb.accounts.forms.SignupForm"
+ACCOUNT_SIGNUP_FORM_CLASS = "prweb.accounts.forms.ExtraSignupFields"
 ACCOUNT_FORMS = {
-    "signup": "prweb.accounts.signing_up.AccountForm",
+    "signup": "prweb.accounts.signup.ConcurrentSignupForm",
     "change_password": "games.web.account_forms.ChangePasswordForm",
     "set_password": "games.web.account_forms.SetPasswordForm",
     "reset_password_from_key": "games.web.account_forms.ResetPasswordForm",
@@ -603,12 +603,12 @@ STORAGES = {
 }
 
 _level: str = env.str("LOG_LEVEL", "")
-_for_an_operator = logs.is_for_an_operator(sys.argv)
-LOGGING = logs.configuration(
+_operator_command = logs.is_operator_command(sys.argv)
+LOGGING = logs.build_configuration(
     as_json=env.bool("PRWEB_LOG_JSON", not EMBEDDED),
-    level=_level or ("WARNING" if _for_an_operator else "INFO"),
+    level=_level or ("WARNING" if _operator_command else "INFO"),
     root_level=_level or ("INFO" if DEBUG else "WARNING"),
     requests_level=_level or ("WARNING" if EMBEDDED else "INFO"),
     nudges_level=_level or "WARNING",
-    plain=_for_an_operator,
+    plain=_operator_command,
 )

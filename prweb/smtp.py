@@ -10,8 +10,8 @@ from django.core.mail import EmailMessage
 from django.core.mail.backends.smtp import EmailBackend as SmtpBackend
 
 
-def identified(messages: Sequence[EmailMessage]) -> Sequence[EmailMessage]:
-    """The mails, those without a Message-ID with one: Django's own would end in the name of this machine."""
+def add_message_ids(messages: Sequence[EmailMessage]) -> Sequence[EmailMessage]:
+    """Gives a Message-ID to the mails that have none: Django's own would contain the name of this machine."""
     for message in messages:
         if not any(name.lower() == "message-id" for name in message.extra_headers):
             message.extra_headers["Message-ID"] = make_msgid(domain=settings.MAIL_HOST)
@@ -19,7 +19,7 @@ def identified(messages: Sequence[EmailMessage]) -> Sequence[EmailMessage]:
 
 
 class EmailBackend(SmtpBackend):
-    """What EMAIL_URL means by smtp."""
+    """The backend of EMAIL_URLs with the scheme smtp."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
-        return super().send_messages(identified(email_messages)) or 0
+        return super().send_messages(add_message_ids(email_messages)) or 0

@@ -1,4 +1,4 @@
-"""Static files of the embedded site: collected when it starts, as there is no step of its own that would do it."""
+"""Static files of the embedded site: they are collected when it starts, because it has no deployment step."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from django.conf import settings
 from django.core.management import call_command
 
 
-def collected_here() -> bool:
-    """Whether the web process collects them itself. In production `collectstatic` has done it; DEBUG needs none."""
+def collects_at_start() -> bool:
+    """Whether the web process collects them itself. In production `collectstatic` does it; DEBUG does not need it."""
     return bool(settings.EMBEDDED and not settings.DEBUG)
 
 
 def collect() -> None:
-    """Put what the apps hold into STATIC_ROOT, under names with a hash; takes half a second."""
+    """Copy the static files of all apps to STATIC_ROOT, under names with a hash; it takes half a second."""
     call_command("collectstatic", interactive=False, verbosity=0)

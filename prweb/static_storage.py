@@ -1,6 +1,6 @@
-"""Where static files are kept under names with a hash; the imports of JavaScript modules (*.mjs) follow these names.
+"""The storages of static files under names with a hash; imports of JavaScript modules (*.mjs) use these names.
 
-Django can do it for all *.js (`support_js_module_import_aggregation`), but stumbles over comments of other people's.
+Django can do this for all *.js (`support_js_module_import_aggregation`), but fails at comments in third-party files.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ MODULES: Final = ("*.mjs", ((f"(?m){_IMPORT}", '%(head)s"%(url)s";'),))
 
 
 class ModuleStorage(ManifestStaticFilesStorage):
-    """Of the embedded site."""
+    """For the embedded site."""
 
     patterns = (*ManifestStaticFilesStorage.patterns, MODULES)
 
 
 class CompressedModuleStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # whitenoise has no types
-    """Of a site in production: compressed files beside the others."""
+    """For a site in production: with compressed copies of the files."""
 
     patterns = (*CompressedManifestStaticFilesStorage.patterns, MODULES)

@@ -1,4 +1,4 @@
-"""Every line that a worker logs says which task it belongs to; which row, whoever takes the row says."""
+"""Binds the task to all lines that a worker logs; the code that claims a row binds the ids of the row."""
 
 from __future__ import annotations
 

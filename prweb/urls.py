@@ -18,6 +18,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
 if settings.MAILBOX_PAGES:
     urlpatterns.insert(0, path("mailbox/", include("prweb.mailbox.urls")))
 
-# allauth answers with it whoever signs in, signs up or asks for codes too often.
+# allauth uses it for people who sign in, sign up or ask for codes too often.
 handler429 = "games.rate_limits.too_often"
 handler500 = "prweb.errors.server_error"

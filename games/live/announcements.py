@@ -36,9 +36,9 @@ def notify_who_left(game: Game, person_id: int) -> None:
     Later notifications of the game reach only those who sit there then. On SQLite games.live.sqlite polls.
     """
     if connection.vendor == "postgresql":
-        told = {"game": game.pk, "version": game.version + 1, "people": [person_id]}
+        payload = {"game": game.pk, "version": game.version + 1, "people": [person_id]}
         with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, json.dumps(told)])
+            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, json.dumps(payload)])
 
 
 def game_topic(game_id: str) -> str:
@@ -53,6 +53,7 @@ def person_topic(person_id: int) -> str:
 
 def topics_of(payload: str) -> dict[str, int]:
     """The topics of a notification, each with the game's new version."""
-    told = json.loads(payload)
-    people = {person_topic(int(person)): int(told["version"]) for person in told["people"]}
-    return {game_topic(str(told["game"])): int(told["version"]), **people}
+    notification = json.loads(payload)
+    version = int(notification["version"])
+    people = {person_topic(int(person)): version for person in notification["people"]}
+    return {game_topic(str(notification["game"])): version, **people}

@@ -12,10 +12,10 @@ from psycopg import AsyncConnection
 from games.live.announcements import CHANNEL, topics_of
 from games.live.hub import Publish
 
-ALIVE_S: Final = 20.0
+CHECK_INTERVAL_S: Final = 20.0
 """How often a silent connection is checked."""
-ANSWER_S: Final = 5.0
-DJANGOS_OWN: Final = frozenset({"cursor_factory", "context", "prepare_threshold"})
+CHECK_TIMEOUT_S: Final = 5.0
+DJANGO_ONLY: Final = frozenset({"cursor_factory", "context", "prepare_threshold"})
 
 
 class PostgresSource:
@@ -28,9 +28,9 @@ class PostgresSource:
             await listener.execute(f"LISTEN {CHANNEL}")
             self._listening.set()
             while True:
-                async for notification in listener.notifies(timeout=ALIVE_S):
+                async for notification in listener.notifies(timeout=CHECK_INTERVAL_S):
                     publish(topics_of(notification.payload))
-                async with asyncio.timeout(ANSWER_S):
+                async with asyncio.timeout(CHECK_TIMEOUT_S):
                     await listener.execute("SELECT 1")
 
     async def wait_until_listening(self) -> None:
@@ -39,4 +39,4 @@ class PostgresSource:
 
 def _parameters() -> dict[str, Any]:
     """The parameters of Django's connections, without those that only Django understands."""
-    return {name: value for name, value in connection.get_connection_params().items() if name not in DJANGOS_OWN}
+    return {name: value for name, value in connection.get_connection_params().items() if name not in DJANGO_ONLY}

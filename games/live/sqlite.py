@@ -25,7 +25,7 @@ class SqliteSource:
         self._seen: TopicStates = {}
         self._data_version: int | None = None
         self._topics: frozenset[str] = frozenset()
-        self._next_look: asyncio.Future[None] | None = None
+        self._next_poll: asyncio.Future[None] | None = None
 
     async def run(self, topics: Callable[[], Iterable[str]], publish: Publish) -> None:
         loop = asyncio.get_running_loop()
@@ -33,10 +33,10 @@ class SqliteSource:
         pool = ThreadPoolExecutor(1, "live")
         try:
             while True:
-                waiting, self._next_look = self._next_look, None
+                waiter, self._next_poll = self._next_poll, None
                 changes = await loop.run_in_executor(pool, self.changed_topics, frozenset(topics()))
-                if waiting is not None and not waiting.done():
-                    waiting.set_result(None)
+                if waiter is not None and not waiter.done():
+                    waiter.set_result(None)
                 if changes:
                     publish(changes)
                 await asyncio.sleep(POLL_INTERVAL_S)
@@ -45,9 +45,9 @@ class SqliteSource:
             pool.shutdown(wait=False)
 
     async def wait_until_listening(self) -> None:
-        if self._next_look is None or self._next_look.done():
-            self._next_look = asyncio.get_running_loop().create_future()
-        await asyncio.shield(self._next_look)
+        if self._next_poll is None or self._next_poll.done():
+            self._next_poll = asyncio.get_running_loop().create_future()
+        await asyncio.shield(self._next_poll)
 
     def changed_topics(self, topics: frozenset[str]) -> dict[str, int]:
         """The topics that have changed since the last call. A topic that is new in this call has not changed."""
@@ -62,14 +62,14 @@ class SqliteSource:
 
 
 def _topic_states(topics: frozenset[str]) -> TopicStates:
-    of_kind: dict[str, list[str]] = {"game": [], "person": []}
+    keys_by_kind: dict[str, list[str]] = {"game": [], "person": []}
     for topic in topics:
         kind, _colon, key = topic.partition(":")
-        of_kind[kind].append(key)
-    games = Game.objects.filter(pk__in=of_kind["game"]).order_by().values_list("pk", "version")
-    people = Seat.objects.filter(user__in=map(int, of_kind["person"])).order_by().values_list("user")
+        keys_by_kind[kind].append(key)
+    games = Game.objects.filter(pk__in=keys_by_kind["game"]).order_by().values_list("pk", "version")
+    people = Seat.objects.filter(user__in=map(int, keys_by_kind["person"])).order_by().values_list("user")
     # So that people without a game hear of their first one.
-    state = {person_topic(int(person)): (0, 0) for person in of_kind["person"]}
+    state = {person_topic(int(person)): (0, 0) for person in keys_by_kind["person"]}
     state |= {game_topic(game_id): (version, 0) for game_id, version in games}
     counted = people.annotate(games=Count("pk"), versions=Sum("game__version"))
     return state | {person_topic(person): (versions, number) for person, number, versions in counted}

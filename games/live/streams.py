@@ -12,23 +12,18 @@ import random
 import signal
 import threading
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from types import FrameType
-from typing import Any, Final
+from typing import Final
 
 from django.db import connection
 from django.http import HttpResponse
 from prometheus_client import Gauge
 
+from games.live.asgi import Application, Message, Receive, Scope, Send
 from games.live.hub import ChangeSource, Hub, Subscription, Unavailable
 from games.live.postgresql import PostgresSource
 from games.live.sqlite import SqliteSource
-
-Scope = dict[str, Any]
-Message = Mapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 PREFIX: Final = "/live/"
 """The path prefix of all streams."""
@@ -66,7 +61,7 @@ def change_source() -> ChangeSource:
 class Streams:
     """Serves the streams that the application allows, and passes everything else through.
 
-    most: streams of this process; max_per_owner: of one owner.
+    max_streams: of this process; max_per_owner: of one owner.
     """
 
     def __init__(self, application: Application, max_streams: int, max_per_owner: int, hub: Hub | None = None) -> None:

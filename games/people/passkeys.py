@@ -13,15 +13,15 @@ from django.http import HttpRequest
 from django.http.request import split_domain_port
 
 
-def work_at(request: HttpRequest) -> bool:
+def are_supported(request: HttpRequest) -> bool:
     """Whether browsers use passkeys at the address by which the site is visited now."""
     host = split_domain_port(request.get_host())[0]
     if host == "localhost" or host.endswith(".localhost"):
         return True
-    return request.is_secure() and not _is_number(host)
+    return request.is_secure() and not _is_ip_address(host)
 
 
-def _is_number(host: str) -> bool:
+def _is_ip_address(host: str) -> bool:
     try:
         ipaddress.ip_address(host.strip("[]"))
     except ValueError:

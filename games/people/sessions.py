@@ -73,7 +73,7 @@ class ShownSession:
     is_this: bool
 
 
-class SessionsMiddleware:
+class SessionUseMiddleware:
     """Notes once an hour that a session is in use: beside the use of a token the one thing that a GET writes."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

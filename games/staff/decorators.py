@@ -54,7 +54,7 @@ def refuse_staff_access(request: HttpRequest, denied: Denied) -> HttpResponseBas
 
 def redirect_to_second_factor(request: HttpRequest, person: User) -> HttpResponse:
     """Sends staff to enter their second factor, or to set one up."""
-    by_passkey = passkeys.work_at(request)
+    by_passkey = passkeys.are_supported(request)
     if not has_second_factor(person):
         messages.info(request, _("The staff's pages open to who signs in with two factors: set up the second one."))
         return redirect("mfa_index" if by_passkey else "mfa_activate_totp")

@@ -133,4 +133,4 @@ def has_tokens(person: User) -> bool:
 def passkeys_work(context: Context) -> bool:
     """Whether browsers use passkeys at the address by which the reader visits the site."""
     request = context.get("request")
-    return request is not None and passkeys.work_at(request)
+    return request is not None and passkeys.are_supported(request)

@@ -1,4 +1,4 @@
-"""Where allauth leaves it to the site how an account is written, and how its mails go."""
+"""The site's adapter for allauth: how accounts are written, and how their mails are sent."""
 
 from __future__ import annotations
 
@@ -29,23 +29,23 @@ from games.web import guests, pending_joins
 from prweb.accounts import mails
 from prweb.accounts.sign_in import unconfirmed_person
 
-_WRONG: Final = gettext_lazy(
+_WRONG_CREDENTIALS: Final = gettext_lazy(
     "The username and/or password you specified are not correct. If you have just signed up, open the link in our mail "
     "first."
 )
-_OWNER: Final = "told_owner"
-"""In the context of a notification: whose account was changed."""
+_OWNER: Final = "notified_owner"
+"""The key in the context of a notification mail for the person whose account was changed."""
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has no types
     error_messages: Final = {
         **DefaultAccountAdapter.error_messages,
         "username_taken": taken_names.NOT_FREE,
-        **dict.fromkeys(("username_password_mismatch", "email_password_mismatch"), _WRONG),
+        **dict.fromkeys(("username_password_mismatch", "email_password_mismatch"), _WRONG_CREDENTIALS),
     }
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> User | None:
-        """Whoever only has to confirm their address yet gets the mail for it again, and is told what all others are."""
+        """People who have not confirmed their address get the confirmation mail again, and the same error as others."""
         person: User | None = super().authenticate(request, **credentials)
         waiting = unconfirmed_person(request)
         if person is None and waiting is not None:
@@ -55,22 +55,22 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         return person
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        """Raises ValidationError for what nobody may be called, and for what somebody is called already."""
+        """Raises ValidationError for names that nobody may have, and for names that are taken."""
         name: str = super().clean_username(names.normalized(username), shallow)
         if not shallow:
             taken_names.check(name)
         return name
 
     def set_password(self, user: User, password: str) -> None:
-        """Writes nothing else: somebody may have been suspended, or made staff no more, since the request began."""
+        """Writes only the password: other columns may have changed since then (a suspension, a staff role)."""
         user.set_password(password)
         user.save(update_fields=None if user._state.adding else ["password"])
 
     def clean_email(self, email: str) -> str:
-        """Who signs up by the link in an invitation has shown whose address it is, and is told what is the case.
+        """People who sign up by the link in an invitation have proved their address, so they may get a plain answer.
 
-        Raises ValidationError when there is an account with it already. A sign-up that somebody else began with it, and
-        could not confirm, is in nobody's way.
+        Raises ValidationError if they have an account with this address. An unconfirmed sign-up with it, which somebody
+        else began, is deleted.
         """
         address: str = super().clean_email(email)
         if self._is_proved(address):
@@ -80,7 +80,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         return address
 
     def is_email_verified(self, request: HttpRequest, email: str) -> bool:  # noqa: ARG002
-        """The address that an invitation was mailed to is known to belong to whoever has the link."""
+        """Whoever has the link of an invitation has proved that the address it was mailed to is theirs."""
         return self._is_proved(email)
 
     def _is_proved(self, email: str) -> bool:
@@ -88,20 +88,21 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         return bool(proved) and proved == email.lower()
 
     def post_login(self, request: HttpRequest, user: User, **how: Any) -> HttpResponse:
-        """Whoever was about to take a seat, or to keep a guest's game, has it now, and is shown the game."""
+        """If the visitor wanted to take a seat, or to keep a guest's game, do it now and redirect them to the game."""
         response: HttpResponse = super().post_login(request, user, **how)
-        led_to = guests.take_over(request, user)
-        led_to = pending_joins.take_seat(request, user) or led_to
-        return HttpResponseRedirect(led_to) if led_to else response
+        game_url = guests.take_over(request, user)
+        game_url = pending_joins.take_seat(request, user) or game_url
+        return HttpResponseRedirect(game_url) if game_url else response
 
     def unstash_verified_email(self, request: HttpRequest) -> None:
-        """Nobody stashes one here: by allauth's way a sign-up with another address would get the stashed one too."""
+        """Does nothing: with allauth's own method a sign-up with another address would get the stashed address, too."""
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """All mails of allauth come by here, and go into the outbox.
+        """Puts all mails of allauth into the outbox.
 
-        From one client go only so many to an address that was typed there: else it could use up what that address gets
-        in a day, and its owner would wait for a code in vain. Nothing tells that they do not go.
+        One client can send only a limited number of mails to an address that was typed there: otherwise it could use up
+        the daily limit of that address, and its owner would get no code. The response does not tell that no mail is
+        sent.
         """
         request = allauth_context.request
         owner = context.get(_OWNER)
@@ -109,48 +110,48 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         if typed and request is not None and wait_needed("account mail", f"{client_address(request)} {email.lower()}"):
             return
         if request is not None and is_known_place(request, email):
-            # Where the owner has been before: what strangers elsewhere used up is not theirs.
+            # The owner has been signed in from here: requests of strangers from elsewhere must not use up their limit.
             typed = False
-        # allauth makes links of the host that the request names.
+        # allauth makes links with the host that the request names.
         links = {name: at_the_site(value) for name, value in context.items() if name.endswith("_url")}
-        said = {"request": request, "email": email, **context, **links}
-        mails.write(template_prefix, email, said, request, about=owner or context.get("user"), typed=typed)
+        mail_context = {"request": request, "email": email, **context, **links}
+        mails.queue_mail(template_prefix, email, mail_context, request, about=owner or context.get("user"), typed=typed)
 
     def _is_own(self, request: HttpRequest | None, email: str) -> bool:
-        """Whether the address belongs to who is signed in: what they ask for goes out however much others did."""
+        """Whether the address belongs to the signed-in person: requests of others do not limit theirs."""
         user = request.user if request is not None else None
         return isinstance(user, User) and user.email.lower() == email.lower()
 
     def send_account_already_exists_mail(self, email: str) -> None:
-        """Takes as long as a sign-up that makes an account: else the time would tell which addresses have one."""
+        """Takes as long as a sign-up that makes an account: otherwise the time would show which addresses have one."""
         make_password(get_random_string(12))
         super().send_account_already_exists_mail(email)
 
     def send_notification_mail(
         self, template_prefix: str, user: User, context: dict[str, Any] | None = None, email: str | None = None
     ) -> None:
-        """What was done to an account, to its owner: nobody asked for it."""
+        """A mail about a change of an account, to its owner, who did not request it."""
         super().send_notification_mail(template_prefix, user, {**(context or {}), _OWNER: user}, email)
 
     def get_client_ip(self, request: HttpRequest) -> str:
-        """A socket for both kinds of addresses tells those of IPv4 as IPv6: told as what they are, they are one client
-        each, and not all of them one network."""
-        told: str = super().get_client_ip(request)
-        address = ipaddress.ip_address(told)
+        """IPv4 addresses that a dual-stack socket gives as IPv6 are converted back: otherwise rate limits would count
+        all of them as one network."""
+        client_ip: str = super().get_client_ip(request)
+        address = ipaddress.ip_address(client_ip)
         mapped = address.ipv4_mapped if isinstance(address, ipaddress.IPv6Address) else None
         return str(mapped or address)
 
     def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
-        """Raises ReauthenticationRequired itself for those whom allauth would ask nothing."""
+        """Raises ReauthenticationRequired itself for people whom allauth would not ask for anything."""
         if not super().is_reauthentication_required(app=app, **kwargs):
             return False
         require_code(self.request)
         return True
 
     def get_reauthentication_methods(self, user: User | AnonymousUser) -> list[dict[str, Any]]:
-        """Passkeys where browsers use them, and a mailed code for whoever may prove themselves by it."""
+        """With passkeys only where browsers support them, and with a mailed code for people who may use one."""
         methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
-        if not passkeys.work_at(self.request):
+        if not passkeys.are_supported(self.request):
             methods = [method for method in methods if method["url"] != reverse("mfa_reauthenticate_webauthn")]
         if isinstance(user, User) and may_prove_by_mail(user):
             by_mail = reverse("account_reauthenticate_by_code")

@@ -1,4 +1,4 @@
-"""What sign-up asks besides address, name and password."""
+"""The fields of sign-up besides address, name and password."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from games.people.zones import MAX_LENGTH, browsers_zone, zone_named
 from games.web import guests, pending_joins
 
 
-class SignupForm(forms.Form):
-    """Nothing that a person would have to fill in: the browser tells its time zone, and speaks a language.
+class ExtraSignupFields(forms.Form):
+    """Fields that nobody has to fill in: the browser tells its time zone, and requests a language.
 
     allauth puts these fields into its own form and calls `signup` for the new person.
     """
@@ -27,12 +27,12 @@ class SignupForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.proved_address = pending_joins.proved_address(allauth_context.request)
-        """Known to be the visitor's by the link in an invitation; empty for all others."""
+        """The visitor proved it by the link in an invitation; empty for all others."""
         if self.proved_address:
             self.initial.setdefault("email", self.proved_address)
 
     def signup(self, request: HttpRequest, user: User) -> None:
-        """Without JavaScript, or with a zone that nobody knows, it stays UTC until the person says otherwise."""
+        """Without JavaScript, or with an unknown zone, the time zone stays UTC until the person changes it."""
         zone = zone_named(self.cleaned_data.get("time_zone", "")) or browsers_zone(request)
         if zone is not None:
             user.time_zone = zone.key

@@ -1,7 +1,7 @@
-"""Mails of the sign-in: allauth's templates as rows of the outbox, which delivers them like all others.
+"""Account mails: allauth's templates as rows of the outbox, which delivers them like all other mails.
 
-So a mail server that is down holds nobody up, and no mail is lost. What they hold signs somebody in: games.mail empties
-the rows as soon as they went out, and drops those whose code or link is over.
+So nobody waits for a mail server that is down, and no mail is lost. The codes and links in them sign people in:
+games.mail empties the rows as soon as they are sent, and drops those whose code or link has expired.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ _BUTTONS: Final[Mapping[str, Promise]] = {
     **dict.fromkeys(_CONFIRMATION, _("Yes, this is my address")),
     "password_reset_key": _("Choose a new password"),
 }
-"""What stands on the button over a mail's link, by the name of its template."""
+"""The label of the button for the link in a mail, by the name of the mail's template."""
 
 
-def write(
+def queue_mail(
     template: str,
     recipient: str,
     context: Mapping[str, Any],
@@ -43,28 +43,28 @@ def write(
 ) -> None:
     """Put one of allauth's mails into the outbox, in its reader's language and zone.
 
-    template: as allauth names it, like "account/email/login_code". about: whose account it is about; None: the
-    recipient's. typed: see games.table.outbox.account_mail.
+    template: allauth's name for it, such as "account/email/login_code". about: the person whose account it is about;
+    None: the recipient. typed: see games.table.outbox.account_mail.
     """
     name = template.rpartition("/")[2]
     reader = about or _owner_of(recipient)
-    lasts = _lasts(name)
+    validity = _validity(name)
     language = reader.reading_language if reader else translation.get_language()
     zone = ZoneInfo(reader.time_zone) if reader else timezone.get_current_timezone()
     with translation.override(language), timezone.override(zone):
-        said = {**context, "lasts": time_limit_in_words(lasts) if lasts else ""}
+        mail_context = {**context, "validity": time_limit_in_words(validity) if validity else ""}
         content = {
-            "topic": " ".join(render_to_string(f"{template}_subject.txt", said).split()),
-            "text": render_to_string(f"{template}_message.txt", said, request).strip(),
+            "topic": " ".join(render_to_string(f"{template}_subject.txt", mail_context).split()),
+            "text": render_to_string(f"{template}_message.txt", mail_context, request).strip(),
             "code": str(context.get("code", "")),
             "button": str(_BUTTONS.get(name, "")),
-            "until": (timezone.now() + lasts).isoformat() if lasts else None,
+            "until": (timezone.now() + validity).isoformat() if validity else None,
         }
     outbox.account_mail(recipient, content, user=reader, typed=typed)
 
 
-def _lasts(name: str) -> timedelta | None:
-    """How long the code or link of a mail is worth something; None: it holds none."""
+def _validity(name: str) -> timedelta | None:
+    """How long the code or link in a mail is valid; None: there is none in it."""
     if name in ("login_code", "reauthentication_code"):
         return timedelta(seconds=account_settings.LOGIN_BY_CODE_TIMEOUT)
     if name == "password_reset_key":

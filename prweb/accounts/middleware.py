@@ -1,4 +1,4 @@
-"""What a request brings along: language, time zone, and of a signed-in person how well it proved who it is."""
+"""Middleware for people: their language and time zone, whether they used two factors, and what guests may open."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from games.people.zones import browsers_zone
 
 
 class PreferencesMiddleware:
-    """Comes after the locale and authentication middlewares: a signed-in person's choice beats the browser's.
+    """Comes after the locale and authentication middlewares: a signed-in person's choice overrides the browser's.
 
-    Others are told times in the zone that their browser tells, else in the site's.
+    Others see times in the zone that their browser tells, or in the site's.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -35,7 +35,7 @@ class PreferencesMiddleware:
 
 
 class TwoFactorsMiddleware:
-    """Says of a signed-in person whether two factors stand behind this request; games.access asks it of staff."""
+    """Sets `request.user.two_factors`: whether the session proved two factors. games.access requires it of staff."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -46,10 +46,10 @@ class TwoFactorsMiddleware:
         return self.get_response(request)
 
 
-class GuestsMiddleware:
-    """Keeps guests out of the pages about one's own account, which allauth opens to everybody who has a session."""
+class GuestMiddleware:
+    """Refuses guests the account pages, which allauth shows to everybody with a session."""
 
-    SIGN_IN: Final = frozenset(
+    ALLOWED_URL_NAMES: Final = frozenset(
         {
             *("account_login", "account_logout", "account_signup", "account_inactive"),
             *("account_email_verification_sent", "account_confirm_email"),
@@ -59,7 +59,7 @@ class GuestsMiddleware:
             *("mfa_authenticate", "mfa_login_webauthn"),
         }
     )
-    """What is open to whoever has no account."""
+    """The pages for visitors without an account."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -68,7 +68,7 @@ class GuestsMiddleware:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, *_view: object) -> None:
-        found = request.resolver_match
-        if isinstance(request.user, User) and request.user.is_guest and found is not None:
-            if found.route.startswith("accounts/") and found.url_name not in self.SIGN_IN:
+        match = request.resolver_match
+        if isinstance(request.user, User) and request.user.is_guest and match is not None:
+            if match.route.startswith("accounts/") and match.url_name not in self.ALLOWED_URL_NAMES:
                 raise PermissionDenied

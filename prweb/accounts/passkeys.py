@@ -1,4 +1,4 @@
-"""What allauth is told about passkeys, and which of its pages are kept to the addresses at which they work."""
+"""Passkeys: allauth's adapter and form for them, and the decorators of its pages about them."""
 
 from __future__ import annotations
 
@@ -17,37 +17,37 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.people.passkeys import work_at
+from games.people import passkeys
 from games.rate_limits import client_address, too_often, wait_needed
 
 
-def where_they_work(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Keeps a page about passkeys to the addresses at which browsers use them."""
+def passkey_origin_required(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Shows a page about passkeys only at origins at which browsers support them."""
 
     @wraps(view)
-    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if work_at(request):
+    def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if passkeys.are_supported(request):
             return view(request, *args, **kwargs)
         messages.info(request, _("Passkeys work over https, or at the name localhost."))
         return redirect("mfa_index" if request.user.is_authenticated else "account_login")
 
-    return guarded
+    return wrapper
 
 
-def counted(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Bounds how often somebody unknown may begin to sign in by a passkey: each time a session is kept for it."""
+def limit_sign_in_attempts(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Limits how often a visitor may begin to sign in by a passkey: each time a session is stored."""
 
     @wraps(view)
-    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         wait = wait_needed("unknown", client_address(request)) if request.method == "GET" else 0
         return too_often(request, wait) if wait else view(request, *args, **kwargs)
 
-    return guarded
+    return wrapper
 
 
 class PasskeyAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth has no types
     def generate_authenticator_name(self, user: AbstractBaseUser, type: str) -> str:
-        """What a key is called until its person calls it something else."""
+        """The name of a key until its person gives it another one."""
         count = Authenticator.objects.filter(user_id=user.pk, type=type).count()
         return _("Passkey %(number)s") % {"number": count + 1}
 

@@ -1,4 +1,4 @@
-"""Who can sign in on pages."""
+"""The authentication backend: who can sign in on pages."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from games.people.models import User
 from games.people.unconfirmed import is_unconfirmed
 
 _UNCONFIRMED: Final = "signed_in_unconfirmed"
-"""Of a request: who gave the right name and password, but has not confirmed an address."""
+"""The attribute of a request with the person who gave the right name and password, but has not confirmed an address."""
 
 
 def unconfirmed_person(request: HttpRequest) -> User | None:
-    """Who would have signed in by this request, had they confirmed their address."""
+    """The person who would have signed in by this request if their address were confirmed."""
     return getattr(request, _UNCONFIRMED, None)
 
 
 class PeopleOnly(AuthenticationBackend):  # type: ignore[misc]  # allauth has no types
-    """Bot accounts have no sign-in and no session, whatever way somebody finds: they come by the API with a token.
+    """Bot accounts cannot sign in, by no method: they use the API with a token. Guests cannot after `guest_until`.
 
-    A guest's session ends with the time of the guest.
+    People who have not confirmed their address get the answer for a wrong password: otherwise anybody could sign up
+    with somebody's address, try to sign in, and so learn whether that address has an account.
 
-    Whoever signed up and has not confirmed their address is answered as if the password were wrong: else anybody could
-    sign up with somebody's address, try to sign in, and so learn whether that address has an account.
+    Every session stores the dotted name of this class: under another name everybody would be signed out.
     """
 
     def authenticate(self, request: HttpRequest | None, **credentials: Any) -> User | None:

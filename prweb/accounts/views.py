@@ -22,8 +22,8 @@ from django.views.decorators.cache import never_cache
 
 from games.people.reauthentication import BY_MAIL
 
-_STATE: Final = "reauthentication_code"
-"""Of the session: the code that was mailed, when, and how often a wrong one was typed."""
+_SESSION_KEY: Final = "reauthentication_code"
+"""The key in the session for the mailed code, when it was sent, and how many wrong ones were typed."""
 
 
 class MailedCodeForm(BaseConfirmCodeForm):  # type: ignore[misc]  # allauth has no types
@@ -32,7 +32,7 @@ class MailedCodeForm(BaseConfirmCodeForm):  # type: ignore[misc]  # allauth has 
 
 @method_decorator([login_required, never_cache], name="dispatch")
 class ReauthenticateByCode(BaseReauthenticateView):  # type: ignore[misc]  # allauth has no types
-    """One button mails a code, the form takes it. A code is good for a few minutes, a few attempts, and once."""
+    """A button mails a code, the form takes it. A code is valid once, for some minutes and some attempts."""
 
     form_class = MailedCodeForm
     template_name = "account/reauthenticate_by_code.html"
@@ -51,7 +51,7 @@ class ReauthenticateByCode(BaseReauthenticateView):  # type: ignore[misc]  # all
         return {**super().get_context_data(**kwargs), "is_sent": self._state() is not None}
 
     def form_valid(self, form: Any) -> HttpResponse:
-        self.request.session.pop(_STATE, None)
+        self.request.session.pop(_SESSION_KEY, None)
         record_authentication(self.request, self.request.user, BY_MAIL, reauthenticated=True)
         answer: HttpResponse = super().form_valid(form)
         return answer
@@ -61,7 +61,7 @@ class ReauthenticateByCode(BaseReauthenticateView):  # type: ignore[misc]  # all
         if state is not None:
             state["attempts"] += 1
             left = state["attempts"] < app_settings.LOGIN_BY_CODE_MAX_ATTEMPTS
-            self.request.session[_STATE] = state if left else None
+            self.request.session[_SESSION_KEY] = state if left else None
         answer: HttpResponse = super().form_invalid(form)
         return answer
 
@@ -75,13 +75,13 @@ class ReauthenticateByCode(BaseReauthenticateView):  # type: ignore[misc]  # all
             messages.error(self.request, _("You asked for too many codes: wait some minutes."))
         else:
             code = adapter.generate_login_code()
-            self.request.session[_STATE] = {"code": code, "at": time.time(), "attempts": 0}
+            self.request.session[_SESSION_KEY] = {"code": code, "at": time.time(), "attempts": 0}
             adapter.send_mail("account/email/reauthentication_code", user.email, {"code": code, "user": user})
         return HttpResponseRedirect(self.passthrough_next_url(reverse("account_reauthenticate_by_code")))
 
     def _state(self) -> dict[str, Any] | None:
-        """What was mailed, while it can still be typed."""
-        state: dict[str, Any] | None = self.request.session.get(_STATE)
+        """The mailed code and its attempts, while it is valid."""
+        state: dict[str, Any] | None = self.request.session.get(_SESSION_KEY)
         if state is None or time.time() - state["at"] > app_settings.LOGIN_BY_CODE_TIMEOUT:
             return None
         return state

@@ -6,6 +6,6 @@ from prweb.mailbox import views
 
 urlpatterns = [
     path("", views.mailbox, name="mailbox"),
-    path("<str:key>/", views.mailbox_letter, name="mailbox-letter"),
-    path("<str:key>/html/", views.mailbox_letter_html, name="mailbox-letter-html"),
+    path("<str:key>/", views.mailbox_mail, name="mailbox-mail"),
+    path("<str:key>/html/", views.mailbox_mail_html, name="mailbox-mail-html"),
 ]

@@ -18,15 +18,22 @@ from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.access import Actor, Permission, may
-from prweb.mailbox.letters import Letter, ListenerUnreachable, compose_answer, envelopes, letter, send_answer
+from prweb.mailbox.stored_mails import (
+    ListenerUnreachable,
+    StoredMail,
+    compose_answer,
+    list_mails,
+    read_mail,
+    send_answer,
+)
 
-LETTERS_ON_A_PAGE = 100
+MAILS_PER_PAGE = 100
 
 View = Callable[..., HttpResponse]
 
 
-def for_this_machine(view: View) -> View:
-    """Everybody's mail can be read here: only from the loopback interface, only where no real mail is sent."""
+def loopback_required(view: View) -> View:
+    """Everybody's mail can be read here: only from the loopback interface, and only if no real mail is sent."""
 
     @wraps(view)
     def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -47,46 +54,46 @@ def actor_of(request: HttpRequest) -> Actor:
     return None if local else request.user
 
 
-@for_this_machine
+@loopback_required
 @require_safe
 def mailbox(request: HttpRequest) -> HttpResponse:
-    every = envelopes()
+    mails = list_mails()
     person = request.GET.get("person", "")
-    shown = [envelope for envelope in every if not person or envelope.person == person]
+    shown = [mail for mail in mails if not person or mail.person == person]
     context = {
-        "people": sorted(Counter(envelope.person for envelope in every).items()),
+        "people": sorted(Counter(mail.person for mail in mails).items()),
         "person": person,
-        "letters": shown[:LETTERS_ON_A_PAGE],
-        "older": max(0, len(shown) - LETTERS_ON_A_PAGE),
-        "total": len(every),
+        "mails": shown[:MAILS_PER_PAGE],
+        "older": max(0, len(shown) - MAILS_PER_PAGE),
+        "total": len(mails),
     }
     return render(request, "mailbox/mailbox.html", context)
 
 
-@for_this_machine
+@loopback_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def mailbox_letter(request: HttpRequest, key: str) -> HttpResponse:
-    """One letter; a POST sends an answer to it, as the person it was sent to."""
-    shown = _letter(key)
+def mailbox_mail(request: HttpRequest, key: str) -> HttpResponse:
+    """One mail; a POST sends an answer to it, as the person to whom it was sent."""
+    shown = _get_mail(key)
     words = request.POST.get("words", "")
     if request.method == "POST":
         try:
             send_answer(compose_answer(shown, words))
-        except ListenerUnreachable as trouble:
-            messages.error(request, str(trouble))
+        except ListenerUnreachable as error:
+            messages.error(request, str(error))
         else:
             messages.success(request, _("Sent as %(person)s. The reply arrives here.") % {"person": shown.person})
             return redirect(f"{reverse('mailbox')}?person={shown.person}")
-    return render(request, "mailbox/letter.html", {"letter": shown, "words": words})
+    return render(request, "mailbox/mail.html", {"mail": shown, "words": words})
 
 
-@for_this_machine
+@loopback_required
 @require_safe
 @xframe_options_sameorigin
-def mailbox_letter_html(_request: HttpRequest, key: str) -> HttpResponse:
-    """The HTML part alone, shut in: no scripts, no forms, nothing fetched from anywhere."""
-    # A link leads the whole page on: ours refuse to be shown in a frame.
-    response = HttpResponse(_letter(key).html.replace("<head>", '<head><base target="_top">', 1))
+def mailbox_mail_html(_request: HttpRequest, key: str) -> HttpResponse:
+    """Only the HTML part, in a sandbox: no scripts, no forms, nothing loaded from elsewhere."""
+    # A link opens in the whole window: our pages refuse to be shown in a frame.
+    response = HttpResponse(_get_mail(key).html.replace("<head>", '<head><base target="_top">', 1))
     response["Content-Security-Policy"] = (
         "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'self'; form-action 'none'; "
         "frame-ancestors 'self'; "
@@ -95,8 +102,8 @@ def mailbox_letter_html(_request: HttpRequest, key: str) -> HttpResponse:
     return response
 
 
-def _letter(key: str) -> Letter:
-    found = letter(key)
+def _get_mail(key: str) -> StoredMail:
+    found = read_mail(key)
     if found is None:
-        raise Http404(_("There is no such letter."))
+        raise Http404(_("There is no such mail."))
     return found

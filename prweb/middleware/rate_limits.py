@@ -1,6 +1,6 @@
 """Rate limits of the pages: how often people may change something or open expensive pages.
 
-The limits never hinder a person's hands, only loops.
+No person reaches the limits by hand, only loops do.
 """
 
 from __future__ import annotations

@@ -56,23 +56,23 @@ PG_VARIABLES: Final = {
     "target_session_attrs": "PGTARGETSESSIONATTRS",
     "connect_timeout": "PGCONNECT_TIMEOUT",
 }
-"""Of a connection's parameters, what the client programs are told, where no list of processes shows it."""
-WIPE: Final = b"DROP SCHEMA public CASCADE; CREATE SCHEMA public;\n"
-OF_AN_EXTENSION: Final = re.compile(rb" INDEX public \w+%s \S+$" % OF_PARTS.encode(), re.MULTILINE)
+"""The parameters of a connection that the client programs get, as environment variables: `ps` does not show these."""
+WIPE_SCHEMA: Final = b"DROP SCHEMA public CASCADE; CREATE SCHEMA public;\n"
+EXTENSION_INDEX: Final = re.compile(rb" INDEX public \w+%s \S+$" % OF_PARTS.encode(), re.MULTILINE)
 CREATE_SCHEMA: Final = b"CREATE SCHEMA public;\n"
-CHUNK: Final = 1 << 18
-"""Bytes of a database that are in memory at a time."""
+CHUNK_SIZE: Final = 1 << 18
+"""Bytes of a database that are in memory at the same time."""
 MAX_MANIFEST: Final = 1_000_000
-MAX_SAID: Final = 4000
+MAX_ERROR_TEXT: Final = 4000
 
 
 class BackupError(Exception):
-    """Why a backup cannot be made or taken back, in words for the operator."""
+    """A backup cannot be made or restored; the message is for the operator."""
 
 
 @dataclass(frozen=True)
 class Manifest:
-    """What a backup says of itself."""
+    """The description of a backup, as its first member has it."""
 
     format: int
     made_at: str
@@ -94,7 +94,7 @@ def back_up(file: Path) -> Manifest:
             format=FORMAT,
             made_at=timezone.now().isoformat(),
             engine=_engine(),
-            migrations=_applied(),
+            migrations=_applied_migrations(),
             games=Game.objects.count(),
             people=User.objects.count(),
             sha256=_sha256(dump.open("rb")),
@@ -105,52 +105,55 @@ def back_up(file: Path) -> Manifest:
             for name in (MANIFEST, DATABASE):
                 archive.add(Path(folder) / name, name)
         whole.chmod(0o600)
-        # It appears under its name once it is whole.
+        # It appears under its name only when it is complete.
         os.replace(whole, file)
     return manifest
 
 
 def restore(file: Path, *, wipe: bool = False) -> Manifest:
-    """Put the database of a backup in the place of this one, all of it or nothing. Nothing else may run meanwhile.
+    """Replace this database by that of a backup, completely or not at all. Nothing else may run meanwhile.
 
-    wipe: whether people and games that are here now may go. Raises BackupError; nothing was changed then.
+    wipe: whether existing people and games may be deleted. Raises BackupError; nothing was changed then.
     """
-    with _opened(file) as (manifest, dump):
-        if not wipe and (what := _what_is_here()):
-            raise BackupError(f"This database holds {what}. With --wipe they go, and the backup comes in their place.")
+    with _open_backup(file) as (manifest, dump):
+        if not wipe and (contents := _describe_database()):
+            raise BackupError(
+                f"This database holds {contents}. With --wipe they are deleted, and the backup replaces them."
+            )
         _RESTORES[_engine()](dump)
     connection.close()
     return manifest
 
 
-def manifest_of(file: Path) -> Manifest:
-    """What a file says of itself, if it looks like a backup. Raises BackupError."""
-    with _archive(file) as archive:
-        return _manifest(archive)
+def read_manifest(file: Path) -> Manifest:
+    """The manifest of a file, if it looks like a backup. Raises BackupError."""
+    with _open_archive(file) as archive:
+        return _parse_manifest(archive)
 
 
 @contextmanager
-def _opened(file: Path) -> Iterator[tuple[Manifest, IO[bytes]]]:
-    """What a file holds, checked: it is whole, of this kind of database, and not of a later version of the site.
+def _open_backup(file: Path) -> Iterator[tuple[Manifest, IO[bytes]]]:
+    """The manifest and the dump of a backup, checked: it is complete, of this kind of database, and not of a later
+    version of the site.
 
-    The database in it is read as it is used, never as a whole.
+    The dump is read in parts, never as a whole.
     """
-    with _archive(file) as archive:
-        manifest = _manifest(archive)
+    with _open_archive(file) as archive:
+        manifest = _parse_manifest(archive)
         if manifest.format != FORMAT:
             raise BackupError(f"{file} has the format {manifest.format}; this version reads {FORMAT}.")
-        if manifest.sha256 != _sha256(_member(archive, DATABASE)):
+        if manifest.sha256 != _sha256(_open_member(archive, DATABASE)):
             raise BackupError(f"{file} is damaged: its checksum differs.")
         if manifest.engine != _engine():
             raise BackupError(f"{file} is of a {manifest.engine} database, this one is {_engine()}.")
-        if unknown := sorted(set(_names(manifest.migrations)) - set(MigrationLoader(None).disk_migrations)):
+        if unknown := sorted(set(_flat_migrations(manifest.migrations)) - set(MigrationLoader(None).disk_migrations)):
             later = ", ".join(".".join(one) for one in unknown)
             raise BackupError(f"{file} was made by a later version of the site: {later} is not known here.")
-        yield manifest, _member(archive, DATABASE)
+        yield manifest, _open_member(archive, DATABASE)
 
 
 @contextmanager
-def _archive(file: Path) -> Iterator[tarfile.TarFile]:
+def _open_archive(file: Path) -> Iterator[tarfile.TarFile]:
     try:
         archive = tarfile.open(file, "r:")  # noqa: SIM115, closed below
     except (OSError, tarfile.TarError) as error:
@@ -159,16 +162,16 @@ def _archive(file: Path) -> Iterator[tarfile.TarFile]:
         yield archive
 
 
-def _manifest(archive: tarfile.TarFile) -> Manifest:
+def _parse_manifest(archive: tarfile.TarFile) -> Manifest:
     try:
-        with _member(archive, MANIFEST) as told:
-            return Manifest(**json.loads(told.read(MAX_MANIFEST)))
+        with _open_member(archive, MANIFEST) as member:
+            return Manifest(**json.loads(member.read(MAX_MANIFEST)))
     except (OSError, tarfile.TarError, TypeError, ValueError) as error:
         raise BackupError(f"{archive.name!s} is no backup of this site: {error}") from error
 
 
-def _member(archive: tarfile.TarFile, name: str) -> IO[bytes]:
-    """One regular member, whatever else the archive says about it."""
+def _open_member(archive: tarfile.TarFile, name: str) -> IO[bytes]:
+    """Open one regular member of the archive."""
     try:
         member = archive.extractfile(name)
     except KeyError:
@@ -178,20 +181,20 @@ def _member(archive: tarfile.TarFile, name: str) -> IO[bytes]:
     return member
 
 
-def _names(migrations: dict[str, list[str]]) -> Iterator[tuple[str, str]]:
+def _flat_migrations(migrations: dict[str, list[str]]) -> Iterator[tuple[str, str]]:
     for app, names in migrations.items():
         for name in names:
             yield app, name
 
 
-def _what_is_here() -> str:
-    """Of people and games, how many; empty for a database without any."""
+def _describe_database() -> str:
+    """How many people and games there are, in words; empty if there are none."""
     tables = set(connection.introspection.table_names())
     counted = {model: model.objects.count() for model in (User, Game) if model._meta.db_table in tables}
     return ", ".join(f"{number} {model._meta.verbose_name_plural}" for model, number in counted.items() if number)
 
 
-def _applied() -> dict[str, list[str]]:
+def _applied_migrations() -> dict[str, list[str]]:
     applied: dict[str, list[str]] = {}
     for app, name in sorted(MigrationRecorder(connection).applied_migrations()):
         applied.setdefault(app, []).append(name)
@@ -212,7 +215,7 @@ def _folder_of(file: Path) -> Path:
 def _sha256(content: IO[bytes]) -> str:
     with content:
         digest = hashlib.sha256()
-        while chunk := content.read(CHUNK):
+        while chunk := content.read(CHUNK_SIZE):
             digest.update(chunk)
         return digest.hexdigest()
 
@@ -227,12 +230,12 @@ def _dump_sqlite(dump: Path) -> None:
 
 def _restore_sqlite(dump: IO[bytes]) -> None:
     connection.close()
-    # Beside the database, where there is room for another one; a temporary folder may be in memory.
+    # Beside the database, where there is space for another one; the system's temporary folder may be in memory.
     beside = Path(connection.settings_dict["NAME"]).resolve().parent
     with tempfile.TemporaryDirectory(prefix=".restore-", dir=beside) as folder:
         file = Path(folder) / DATABASE
         with file.open("wb") as written:
-            shutil.copyfileobj(dump, written, CHUNK)
+            shutil.copyfileobj(dump, written, CHUNK_SIZE)
         with closing(_sqlite_file()) as database, closing(sqlite3.connect(file)) as copy:
             try:
                 (state,) = copy.execute("PRAGMA quick_check").fetchone()
@@ -241,7 +244,7 @@ def _restore_sqlite(dump: IO[bytes]) -> None:
             if state != "ok":
                 raise BackupError(f"The database in the backup is damaged: {state}")
             try:
-                # The copying itself would wait for ever for somebody who writes.
+                # The copying itself would wait for a writer without a time limit.
                 database.executescript("BEGIN EXCLUSIVE; ROLLBACK")
                 copy.backup(database)
             except sqlite3.Error as error:
@@ -249,7 +252,7 @@ def _restore_sqlite(dump: IO[bytes]) -> None:
 
 
 def _sqlite_file() -> sqlite3.Connection:
-    """A connection of our own: the copying interface cannot use one within a transaction."""
+    """A connection outside of Django's: the backup interface cannot use one within a transaction."""
     return sqlite3.connect(connection.settings_dict["NAME"], timeout=20)
 
 
@@ -257,7 +260,7 @@ def _sqlite_file() -> sqlite3.Connection:
 
 
 def _dump_postgresql(dump: Path) -> None:
-    command = [_program("pg_dump"), "--format=custom", "--no-owner", "--no-privileges", "--schema=public"]
+    command = [_find_program("pg_dump"), "--format=custom", "--no-owner", "--no-privileges", "--schema=public"]
     done = subprocess.run(
         [*command, f"--file={dump}"], env=_pg_environment(), capture_output=True, text=True, check=False
     )
@@ -266,102 +269,103 @@ def _dump_postgresql(dump: Path) -> None:
 
 
 def _restore_postgresql(dump: IO[bytes]) -> None:
-    """pg_restore writes a script, psql runs it in one transaction, and we hand the one's to the other.
+    """pg_restore writes a script, and psql runs it in one transaction; the script passes through this process.
 
-    psql commits when its script is at its end, which it is told only once pg_restore has ended well.
+    psql commits at the end of its script, and gets to that end only if pg_restore has succeeded.
     """
     connection.close()
-    pg_restore, psql_program = _program("pg_restore"), _program("psql")
+    pg_restore, psql_program = _find_program("pg_restore"), _find_program("psql")
     with (
-        tempfile.TemporaryFile() as complaints,
-        tempfile.TemporaryFile() as refusals,
-        tempfile.NamedTemporaryFile() as contents,
+        tempfile.TemporaryFile() as restore_errors,
+        tempfile.TemporaryFile() as psql_errors,
+        tempfile.NamedTemporaryFile() as restore_list,
     ):
-        contents.write(_contents(pg_restore, dump))
-        contents.flush()
+        restore_list.write(_restore_list(pg_restore, dump))
+        restore_list.flush()
         restore = subprocess.Popen(
-            [pg_restore, "--no-owner", "--no-privileges", f"--use-list={contents.name}", "--file=-"],
+            [pg_restore, "--no-owner", "--no-privileges", f"--use-list={restore_list.name}", "--file=-"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            stderr=complaints,
+            stderr=restore_errors,
         )
         psql = subprocess.Popen(
             [psql_program, "--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1", "--file=-"],
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
-            stderr=refusals,
+            stderr=psql_errors,
             env=_pg_environment(),
         )
-        feeding = threading.Thread(target=_feed, args=(dump, restore.stdin), daemon=True)
-        feeding.start()
-        taken = _hand_on(restore.stdout, psql.stdin)
-        if not taken:
+        feeder = threading.Thread(target=_copy_into, args=(dump, restore.stdin), daemon=True)
+        feeder.start()
+        copied_all = _copy_script(restore.stdout, psql.stdin)
+        if not copied_all:
             restore.kill()
-        feeding.join()
-        if restore.wait() != 0 and taken:
-            # Nothing was committed: the script has no end yet.
+        feeder.join()
+        if restore.wait() != 0 and copied_all:
+            # Nothing was committed: psql has not reached the end of its script.
             psql.kill()
             psql.wait()
-            raise BackupError(f"pg_restore failed: {_said(complaints)}")
+            raise BackupError(f"pg_restore failed: {_error_text(restore_errors)}")
         with suppress(BrokenPipeError):
             assert psql.stdin is not None
             psql.stdin.close()
         if psql.wait() != 0:
-            raise BackupError(f"psql failed: {_said(refusals)}")
+            raise BackupError(f"psql failed: {_error_text(psql_errors)}")
 
 
-def _contents(pg_restore: str, dump: IO[bytes]) -> bytes:
-    """What of a dump is to be restored: not the indexes that ask for an extension, which `upgrade` makes where it can.
+def _restore_list(pg_restore: str, dump: IO[bytes]) -> bytes:
+    """The list of entries of a dump that pg_restore is to restore.
 
-    dump: is at its beginning, before and after.
+    All but the indexes that need an extension: `upgrade` makes those if it can. dump: is read from its beginning, and
+    is there again afterwards.
     """
     with subprocess.Popen(
         [pg_restore, "--list"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as listing:
-        feeding = threading.Thread(target=_feed, args=(dump, listing.stdin), daemon=True)
-        feeding.start()
+        feeder = threading.Thread(target=_copy_into, args=(dump, listing.stdin), daemon=True)
+        feeder.start()
         assert listing.stdout is not None
         assert listing.stderr is not None
-        listed, complaint = listing.stdout.read(), listing.stderr.read(MAX_SAID)
-        feeding.join()
+        listed, errors = listing.stdout.read(), listing.stderr.read(MAX_ERROR_TEXT)
+        feeder.join()
     dump.seek(0)
     if listing.returncode != 0:
-        raise BackupError(f"pg_restore failed: {complaint.decode(errors='replace').strip()}")
-    return b"".join(line for line in listed.splitlines(keepends=True) if not OF_AN_EXTENSION.search(line))
+        raise BackupError(f"pg_restore failed: {errors.decode(errors='replace').strip()}")
+    return b"".join(line for line in listed.splitlines(keepends=True) if not EXTENSION_INDEX.search(line))
 
 
-def _feed(dump: IO[bytes], taker: IO[bytes] | None) -> None:
-    assert taker is not None
-    with suppress(BrokenPipeError), taker:
-        shutil.copyfileobj(dump, taker, CHUNK)
+def _copy_into(dump: IO[bytes], target: IO[bytes] | None) -> None:
+    assert target is not None
+    with suppress(BrokenPipeError), target:
+        shutil.copyfileobj(dump, target, CHUNK_SIZE)
 
 
-def _hand_on(script: IO[bytes] | None, taker: IO[bytes] | None) -> bool:
-    """Whether all of the script was taken, behind the one that empties the database."""
+def _copy_script(script: IO[bytes] | None, target: IO[bytes] | None) -> bool:
+    """Send psql the commands that empty the database, then the script. Whether psql took all of it."""
     assert script is not None
-    assert taker is not None
+    assert target is not None
     try:
-        taker.write(WIPE)
-        # Ours is there already; what comes behind the definitions is data, in which any line may stand.
+        target.write(WIPE_SCHEMA)
+        # The schema exists already. After the definitions comes data, in which any line may occur.
         for line in script:
             if line.startswith(b"COPY "):
-                taker.write(line)
+                target.write(line)
                 break
             if line != CREATE_SCHEMA:
-                taker.write(line)
-        shutil.copyfileobj(script, taker, CHUNK)
-        taker.flush()
+                target.write(line)
+        shutil.copyfileobj(script, target, CHUNK_SIZE)
+        target.flush()
     except BrokenPipeError:
         return False
     return True
 
 
-def _said(file: IO[bytes]) -> str:
+def _error_text(file: IO[bytes]) -> str:
     file.seek(0)
-    return file.read(MAX_SAID).decode(errors="replace").strip()
+    return file.read(MAX_ERROR_TEXT).decode(errors="replace").strip()
 
 
-def _program(name: str) -> str:
+def _find_program(name: str) -> str:
     folder = settings.POSTGRESQL_PROGRAMS
     found = shutil.which(name, path=folder or None)
     if found is None:

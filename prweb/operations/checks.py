@@ -1,4 +1,4 @@
-"""What `manage.py check --deploy` says of settings with which a site for others cannot work, or not safely."""
+"""Checks for `manage.py check --deploy`: settings with which a public site cannot work, or not safely."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, Warning, register
 
-BROKERS: Final = ("redis", "rediss", "sentinel", "amqp", "amqps")
-"""That processes on several hosts can share."""
+SHARED_BROKERS: Final = ("redis", "rediss", "sentinel", "amqp", "amqps")
+"""The URL schemes of brokers that processes on several hosts can share."""
 
 
 @register(Tags.security, deploy=True)
 def check_deployment(**_options: Any) -> list[CheckMessage]:
-    return list(_found())
+    return list(_problems())
 
 
-def _found() -> Iterator[CheckMessage]:
+def _problems() -> Iterator[CheckMessage]:
     if settings.DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         yield Error(
             "The database is SQLite, which one process at a time writes to.",
@@ -27,7 +27,7 @@ def _found() -> Iterator[CheckMessage]:
             id="operations.E001",
         )
     broker = urlsplit(settings.CELERY_BROKER_URL).scheme
-    if broker not in BROKERS:
+    if broker not in SHARED_BROKERS:
         yield Error(
             f"The broker ({broker}:) is of one process or one machine.",
             hint="Set BROKER_URL to a Redis server; one on this machine is fine.",
@@ -67,7 +67,7 @@ def _found() -> Iterator[CheckMessage]:
 
 
 def is_local(host: str) -> bool:
-    """Whether a name or address means the machine that it is said on."""
+    """Whether a name or address means the machine itself."""
     name = host.strip("[]").rstrip(".").lower()
     if not name or name == "localhost" or name.endswith((".localhost", ".localdomain")):
         return True

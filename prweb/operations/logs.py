@@ -1,12 +1,11 @@
-"""How the site logs: every line with the game, turn, person, request and task it is about, by their ids.
+"""The logging of the site: every line has the ids of its game, turn, person, request and task.
 
-The code logs with the standard library; structlog renders, as JSON in production. What a line is about is bound once,
-at the door (request, task) and where a service takes up a game, and goes with every line logged beneath. Mail addresses
-and the tokens that open something never reach a log: whatever looks like one is blotted out here, the last place it
-passes.
+The code logs with the standard library; structlog renders, as JSON in production. The ids are bound once, where a
+request or task begins and where a service takes up a game, and are in all lines logged after that. Mail addresses and
+secret tokens never reach a log: everything that looks like one is redacted here, in the last step.
 
-A command that an operator waits for (`manage.py upgrade`) tells what it did in sentences of its own. Of the log its
-reader gets only what is wrong, as plain text beside them.
+A command that an operator waits for (`manage.py upgrade`) prints its own sentences. Of the log it prints only warnings
+and errors, as plain text.
 """
 
 from __future__ import annotations
@@ -22,42 +21,43 @@ from structlog.typing import EventDict, Processor, WrappedLogger
 
 ADDRESS: Final = re.compile(r"[^\s<>\"'(),;:=]+@[\w-]+(?:\.[\w-]+)+")
 REPLY_TOKEN: Final = re.compile(r"\b[a-z2-7]{26}\b")
-SIGNED: Final = re.compile(r"\b[\w-]{8,}(?::[\w-]{4,})?:[\w-]{27,}\b")
-"""What Django signs, with a time in it or without: the links of mails that need no sign-in."""
+SIGNED_VALUE: Final = re.compile(r"\b[\w-]{8,}(?::[\w-]{4,})?:[\w-]{27,}\b")
+"""Values signed by Django, with or without a timestamp: parts of links in mails that need no sign-in."""
 SECRET_PATHS: Final = re.compile(
     r"(/(?:a|join|results|mail/\w+|accounts/confirm-email|accounts/password/reset/key)/)[^\s/\"'?]+"
 )
-"""Addresses of pages whose next part opens something."""
-_BLOTS: Final = (
+"""Paths whose next part is a secret."""
+_REDACTIONS: Final = (
     (ADDRESS, "[address]"),
-    (SIGNED, "[signed]"),
+    (SIGNED_VALUE, "[signed]"),
     (SECRET_PATHS, r"\1[token]"),
     (REPLY_TOKEN, "[token]"),
 )
-TEXTS: Final = ("event", "exception", "stack")
-"""The parts of a line that are free text."""
-OURS: Final = ("prweb", "games", "bots")
-REQUESTS: Final = "prweb.requests"
+TEXT_FIELDS: Final = ("event", "exception", "stack")
+"""The fields of a line that are free text."""
+OWN_LOGGERS: Final = ("prweb", "games", "bots")
+REQUEST_LOGGER: Final = "prweb.requests"
 """One line for every request, see middleware.py."""
-NUDGES: Final = ("celery.beat", "celery.worker.strategy", "celery.app.trace")
-"""Celery's own lines for every message, of which most find nothing to do: games.due_work tells what was done."""
-SERVICES: Final = ("serve", "listen_mail", "runserver")
-"""Commands that run until they are stopped, and log as all services do."""
+CELERY_MESSAGE_LOGGERS: Final = ("celery.beat", "celery.worker.strategy", "celery.app.trace")
+"""The loggers of Celery that write a line for every message. Most messages find nothing to do; what was done is logged
+by games.due_work."""
+SERVICE_COMMANDS: Final = ("serve", "listen_mail", "runserver")
+"""Commands that run until they are stopped, and log as services do."""
 
 
-def is_for_an_operator(arguments: Sequence[str]) -> bool:
-    """Whether these arguments of a process (sys.argv) are a command that somebody waits for."""
+def is_operator_command(arguments: Sequence[str]) -> bool:
+    """Whether these arguments of a process (sys.argv) are a command that an operator waits for."""
     program, command = (*arguments, "", "")[:2]
-    return PurePath(program).name == "manage.py" and command not in SERVICES
+    return PurePath(program).name == "manage.py" and command not in SERVICE_COMMANDS
 
 
-def configuration(
+def build_configuration(
     *, as_json: bool, level: str, root_level: str, requests_level: str, nudges_level: str, plain: bool = False
 ) -> dict[str, Any]:
-    """For Django's LOGGING. level: of our own code; root_level: of everybody else's; plain: nothing but what is said,
-    whatever as_json says."""
+    """The value of Django's LOGGING. level: of our own code; root_level: of all other code; plain: only the texts,
+    whether as_json is set or not."""
     renderer: Processor = (
-        plain_text
+        render_plain_text
         if plain
         else structlog.processors.JSONRenderer(ensure_ascii=False)
         if as_json
@@ -80,7 +80,7 @@ def configuration(
                 ],
                 "processors": [
                     structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-                    blotted,
+                    redact_line,
                     renderer,
                 ],
             }
@@ -90,9 +90,9 @@ def configuration(
         },
         "root": {"handlers": ["console"], "level": root_level},
         "loggers": {
-            **{name: {"level": level} for name in OURS},
-            REQUESTS: {"level": requests_level},
-            **{name: {"level": nudges_level} for name in NUDGES},
+            **{name: {"level": level} for name in OWN_LOGGERS},
+            REQUEST_LOGGER: {"level": requests_level},
+            **{name: {"level": nudges_level} for name in CELERY_MESSAGE_LOGGERS},
             # Its own handlers would print their own format; its access log would print paths, which hold tokens.
             "uvicorn": {"handlers": [], "level": root_level, "propagate": True},
             "uvicorn.error": {"handlers": [], "propagate": True},
@@ -108,27 +108,27 @@ REQUEST_FIELDS: Final = ("method", "route", "status", "milliseconds")
 """What a record of REQUESTS carries beside its message."""
 
 
-def plain_text(_logger: WrappedLogger, _method: str, line: EventDict) -> str:
-    """The texts of the line alone."""
-    return "\n".join(str(line[part]) for part in TEXTS if line.get(part))
+def render_plain_text(_logger: WrappedLogger, _method: str, line: EventDict) -> str:
+    """Only the texts of the line."""
+    return "\n".join(str(line[part]) for part in TEXT_FIELDS if line.get(part))
 
 
-def blotted(_logger: WrappedLogger, _method: str, line: EventDict) -> EventDict:
-    """The line without mail addresses, reply tokens and links that need no sign-in in its texts."""
-    for part in TEXTS:
+def redact_line(_logger: WrappedLogger, _method: str, line: EventDict) -> EventDict:
+    """Removes mail addresses, reply tokens and links that need no sign-in from the texts of a line."""
+    for part in TEXT_FIELDS:
         if isinstance(line.get(part), str):
-            line[part] = blot(line[part])
+            line[part] = redact(line[part])
     return line
 
 
-def blot(text: str) -> str:
-    for secret, shown in _BLOTS:
+def redact(text: str) -> str:
+    for secret, shown in _REDACTIONS:
         text = secret.sub(shown, text)
     return text
 
 
 class RouteForPath(logging.Filter):
-    """Django names the path of a request that failed, and paths hold invitation codes and tokens: name the route."""
+    """Replaces the path by the route in Django's lines about failed requests: paths contain codes and tokens."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         request = getattr(record, "request", None)
@@ -143,6 +143,6 @@ class RouteForPath(logging.Filter):
 
 
 def route_of(request: Any) -> str:
-    """The pattern of the address that a request went to; empty when it went nowhere."""
+    """The URL pattern of a request."""
     match = getattr(request, "resolver_match", None)
     return f"/{match.route}" if match else "[no such address]"

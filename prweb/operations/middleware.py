@@ -1,4 +1,4 @@
-"""Every request has an id, one line in the log, and its game, turn and person bound to all lines logged beneath."""
+"""Every request gets an id and one line in the log; all lines logged in it carry its game, turn and person."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from typing import Any, Final
 from django.http import HttpRequest, HttpResponse
 from structlog.contextvars import bind_contextvars, clear_contextvars
 
-from prweb.operations.logs import REQUESTS, route_of
+from prweb.operations.logs import REQUEST_LOGGER, route_of
 
-log = logging.getLogger(REQUESTS)
+log = logging.getLogger(REQUEST_LOGGER)
 
-SANE_ID: Final = re.compile(r"[A-Za-z0-9-]{8,64}")
-BOUND_BY: Final[Mapping[str, str]] = {"game_id": "game", "turn_id": "turn"}
-"""The captured parts of an address that a line of the log is about, and what it calls them."""
+VALID_ID: Final = re.compile(r"[A-Za-z0-9-]{8,64}")
+LOG_FIELDS: Final[Mapping[str, str]] = {"game_id": "game", "turn_id": "turn"}
+"""The captured parts of a URL that are bound to log lines, and their names there."""
 
 
 class RequestLogMiddleware:
-    """Comes first. A proxy in front may give the id (X-Request-ID); the answer carries it back."""
+    """Comes first. A proxy may give the id (X-Request-ID); the response carries it back."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         given = request.headers.get("X-Request-ID", "")
-        request_id = given if SANE_ID.fullmatch(given) else uuid.uuid4().hex
+        request_id = given if VALID_ID.fullmatch(given) else uuid.uuid4().hex
         clear_contextvars()
         bind_contextvars(request=request_id)
         started = perf_counter()
@@ -49,8 +49,8 @@ class RequestLogMiddleware:
     def process_view(
         self, request: HttpRequest, _view: object, _args: object, captured: Mapping[str, Any]
     ) -> HttpResponse | None:
-        """By now it is known who asks, and about what."""
-        about = {name: captured[part] for part, name in BOUND_BY.items() if part in captured}
+        """Bind the person and the captured parts, which are known only now."""
+        about = {name: captured[part] for part, name in LOG_FIELDS.items() if part in captured}
         person = getattr(getattr(request, "user", None), "pk", None)
         bind_contextvars(**about, **({"user": person} if person is not None else {}))
         return None

@@ -21,18 +21,18 @@ from games.permission_required import permission_required
 from prweb.operations import readiness
 from prweb.operations.figures import SiteFigures
 
-FORWARDED: Final = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host", "X-Real-IP")
-"""A proxy leaves one of these; who comes without any, from this machine, is at it."""
+PROXY_HEADERS: Final = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host", "X-Real-IP")
+"""Every proxy sets one of these; a request from the loopback address without any comes from this machine itself."""
 
 View = Callable[[HttpRequest], HttpResponse]
 
 
-def for_operators(view: View) -> View:
-    """Only for the operators' token, this machine itself and administrators; all others get 404."""
+def operator_required(view: View) -> View:
+    """Only for the operator's token, this machine itself and administrators; all others get 404."""
 
     @wraps(view)
     def wrapper(request: HttpRequest) -> HttpResponse:
-        actor = None if has_operators_token(request) or is_at_this_machine(request) else request.user
+        actor = None if has_operator_token(request) or is_from_this_machine(request) else request.user
         if not may(Permission.OPERATE, actor):
             return HttpResponse(status=404)
         return view(request)
@@ -41,14 +41,14 @@ def for_operators(view: View) -> View:
     return wrapper
 
 
-def has_operators_token(request: HttpRequest) -> bool:
+def has_operator_token(request: HttpRequest) -> bool:
     scheme, _, given = request.headers.get("Authorization", "").partition(" ")
     expected = settings.OPERATOR_TOKEN
     return bool(expected) and scheme == "Bearer" and constant_time_compare(given.strip(), expected)
 
 
-def is_at_this_machine(request: HttpRequest) -> bool:
-    if any(name in request.headers for name in FORWARDED):
+def is_from_this_machine(request: HttpRequest) -> bool:
+    if any(name in request.headers for name in PROXY_HEADERS):
         return False
     try:
         return ip_address(request.META.get("REMOTE_ADDR", "")).is_loopback
@@ -60,32 +60,32 @@ def is_at_this_machine(request: HttpRequest) -> bool:
 @never_cache
 @require_safe
 def healthz(_request: HttpRequest) -> HttpResponse:
-    """The process is alive and answers; nothing else is asked."""
+    """The process answers; nothing else is checked."""
     return HttpResponse("ok\n", content_type="text/plain")
 
 
-@for_operators
+@operator_required
 @never_cache
 @require_safe
 def readyz(_request: HttpRequest) -> HttpResponse:
-    """Whether requests can be served (200 or 503), and which part fails."""
-    found = readiness.parts()
-    ready = readiness.is_ready(found)
-    return JsonResponse({"ready": ready, "parts": found}, status=200 if ready else 503)
+    """Whether pages can be served (200 or 503), and which part fails."""
+    states = readiness.check_parts()
+    ready = readiness.is_ready(states)
+    return JsonResponse({"ready": ready, "parts": states}, status=200 if ready else 503)
 
 
-@for_operators
+@operator_required
 @never_cache
 @require_safe
 def metrics(_request: HttpRequest) -> HttpResponse:
-    """All figures in Prometheus' text format: this web server's requests, and the site's rows."""
+    """All figures in Prometheus' text format: the requests of this web server, and the figures of the site."""
     site = CollectorRegistry()
     site.register(SiteFigures())
-    return HttpResponse(generate_latest(_requests()) + generate_latest(site), content_type=CONTENT_TYPE_LATEST)
+    return HttpResponse(generate_latest(_request_registry()) + generate_latest(site), content_type=CONTENT_TYPE_LATEST)
 
 
-def _requests() -> CollectorRegistry:
-    """What django-prometheus counted here; of all processes where several share a folder for it."""
+def _request_registry() -> CollectorRegistry:
+    """The registry of django-prometheus: of this process, or of all that share PROMETHEUS_MULTIPROC_DIR."""
     if not os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
         return REGISTRY
     shared = CollectorRegistry()

@@ -116,7 +116,7 @@ class World:
     people: dict[str, User] = field(default_factory=dict)
     games: dict[str, Game] = field(default_factory=dict)
     token: str = ""
-    letter: str = ""
+    mailbox_key: str = ""
     incoming: int = 0
     outgoing: int = 0
     handle: str = ""
@@ -218,7 +218,7 @@ def _create_rows(world: World) -> None:
     made = api_tokens.create_token(stranger, "tests", world.people["bot account"])
     world.token, world.handle = made.secret, made.token.handle
     MailboxBackend().send_messages([EmailMessage("hello", "text", "a@example.org", ["b@example.org"])])
-    world.letter = next(iter(local_mailbox().keys()))
+    world.mailbox_key = next(iter(local_mailbox().keys()))
     world.incoming = IncomingMail.objects.create(
         token="t" * 26, message_id="<1@x>", raw=b"", received_at=timezone.now()
     ).pk
@@ -255,7 +255,7 @@ def address_parameters(world: World, operation: Operation, game: str | None) -> 
                 if value is None:
                     return None
             case "key":
-                value = world.letter if address.route.startswith("mailbox") else KIND
+                value = world.mailbox_key if address.route.startswith("mailbox") else KIND
             case "kind":
                 value = KIND
             case "handle":

@@ -25,7 +25,7 @@ from games.table.errors import BadName, BadOpening
 from games.table.open_games import SeatPlan, open_game
 from games.table.preferences import set_preferences
 from games.time_control import TimeControl
-from prweb.accounts.signing_up import AccountForm
+from prweb.accounts.signup import ConcurrentSignupForm
 from tests.api.programs import program_of
 from tests.factories import UserFactory
 from tests.web.pages import client_of
@@ -106,14 +106,14 @@ def test_sign_up_refuses_names_that_mislead_or_look_like_somebodys(anna: User, n
 
 def meanwhile(monkeypatch: pytest.MonkeyPatch, person: dict[str, str]) -> None:
     """Somebody else signs up between the checks of a form and the writing of its account."""
-    check = AccountForm.is_valid
+    check = ConcurrentSignupForm.is_valid
 
-    def checked(form: AccountForm) -> bool:
+    def checked(form: ConcurrentSignupForm) -> bool:
         good = bool(check(form))
         UserFactory.create(**person)
         return good
 
-    monkeypatch.setattr(AccountForm, "is_valid", checked)
+    monkeypatch.setattr(ConcurrentSignupForm, "is_valid", checked)
 
 
 @pytest.mark.django_db

@@ -16,7 +16,7 @@ from pytest_django import Settings
 
 from games.models import AuditEntry
 from games.people.models import User
-from games.people.passkeys import work_at
+from games.people.passkeys import are_supported
 from tests.accounts.keys import Key
 from tests.web.pages import client_of, proved
 
@@ -64,7 +64,7 @@ def with_passkey(user: User, *, seconds_ago: float = 0) -> tuple[Client, Authent
 def test_passkeys_work_over_https_and_at_localhost(
     rf: RequestFactory, host: str, is_secure: bool, expected: bool
 ) -> None:
-    assert work_at(rf.get("/", headers={"host": host}, secure=is_secure)) is expected
+    assert are_supported(rf.get("/", headers={"host": host}, secure=is_secure)) is expected
 
 
 @pytest.mark.parametrize(("host", "offered"), [("localhost", True), ("127.0.0.1", False)])

@@ -17,7 +17,7 @@ from pytest_django import DjangoDbBlocker
 
 from games.table.replay_checks import ReplayOutcome
 from prweb.operations.backups import restore
-from prweb.operations.upgrading import upgrade
+from prweb.operations.upgrades import upgrade
 from tests.history.stored import StoredSite, another_database, stored_sites
 from tests.servers import Postgres, running_postgres
 

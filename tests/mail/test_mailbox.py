@@ -1,4 +1,4 @@
-"""The local mailbox: letters of everybody on this machine, and answers that go the real way."""
+"""The local mailbox: mails for everybody on this machine, and answers that go through the real listener."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pytest_django import Settings
 from games.board import board_png
 from games.mail import delivery, inbox
 from games.models import IncomingMail, OutgoingMail, Turn
-from prweb.mailbox.letters import Envelope, envelopes, letter
+from prweb.mailbox.stored_mails import MailSummary, list_mails, read_mail
 from tests.mail.test_listener import serving
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -27,12 +27,12 @@ def box(settings: Settings, tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def asked(turn: Turn, monkeypatch: pytest.MonkeyPatch) -> Envelope:
+def asked(turn: Turn, monkeypatch: pytest.MonkeyPatch) -> MailSummary:
     """The delivered mail that asks the first turn, with a picture that is quickly drawn."""
     dot = board_png('<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>')
     monkeypatch.setattr("games.mail.compose.picture_of", lambda _board: dot)
     delivery.deliver(OutgoingMail.objects.get(kind=OutgoingMail.Kind.TURN, turn=turn).pk)
-    return envelopes()[0]
+    return list_mails()[0]
 
 
 @pytest.fixture
@@ -42,31 +42,31 @@ def listening(settings: Settings) -> Iterator[None]:
         yield
 
 
-def test_what_is_sent_lies_in_the_mailbox_of_its_person(asked: Envelope, turn: Turn) -> None:
+def test_what_is_sent_lies_in_the_mailbox_of_its_person(asked: MailSummary, turn: Turn) -> None:
     assert turn.seat.user is not None
     assert asked.person == turn.seat.user.email
     assert asked.subject.startswith("[prweb A test]")
 
 
-def test_the_list_shows_letters_by_person(client: Client, asked: Envelope) -> None:
+def test_the_list_shows_mails_by_person(client: Client, asked: MailSummary) -> None:
     page = client.get(reverse("mailbox"), {"person": asked.person}).content.decode()
     assert asked.subject in page
-    assert reverse("mailbox-letter", args=[asked.key]) in page
+    assert reverse("mailbox-mail", args=[asked.key]) in page
     assert (
-        reverse("mailbox-letter", args=[asked.key])
+        reverse("mailbox-mail", args=[asked.key])
         not in client.get(reverse("mailbox"), {"person": "nobody@example.org"}).content.decode()
     )
 
 
-def test_a_letter_is_shown_with_its_text_and_headers(client: Client, asked: Envelope, turn: Turn) -> None:
-    page = client.get(reverse("mailbox-letter", args=[asked.key])).content.decode()
+def test_a_mail_is_shown_with_its_text_and_headers(client: Client, asked: MailSummary, turn: Turn) -> None:
+    page = client.get(reverse("mailbox-mail", args=[asked.key])).content.decode()
     assert "Which role do you pick?" in page
     assert "List-Unsubscribe-Post" in page
     assert f"reply+{turn.token}@prweb.localhost" in page
 
 
-def test_the_html_part_is_shut_in_and_has_its_picture(client: Client, asked: Envelope) -> None:
-    response = client.get(reverse("mailbox-letter-html", args=[asked.key]))
+def test_the_html_part_is_sandboxed_and_has_its_picture(client: Client, asked: MailSummary) -> None:
+    response = client.get(reverse("mailbox-mail-html", args=[asked.key]))
     policy = response["Content-Security-Policy"]
     assert "default-src 'none'" in policy
     assert "sandbox" in policy
@@ -77,49 +77,49 @@ def test_the_html_part_is_shut_in_and_has_its_picture(client: Client, asked: Env
 
 
 def test_an_answer_goes_through_the_listener_as_a_real_reply(
-    client: Client, listening: None, asked: Envelope, turn: Turn
+    client: Client, listening: None, asked: MailSummary, turn: Turn
 ) -> None:
-    response = client.post(reverse("mailbox-letter", args=[asked.key]), {"words": "settler\r\ntake quarry"})
+    response = client.post(reverse("mailbox-mail", args=[asked.key]), {"words": "settler\r\ntake quarry"})
     assert response.status_code == 302
     incoming = IncomingMail.objects.get(token=turn.token)
     assert incoming.sender == asked.person
     raw = bytes(incoming.raw).decode()
-    original = letter(asked.key)
+    original = read_mail(asked.key)
     assert original is not None
     assert f"In-Reply-To: {original.message['Message-ID']}" in raw
     assert "settler\r\ntake quarry\r\n\r\nOn " in raw
     assert "> Which role do you pick?" in raw
 
 
-def test_an_answer_is_read_without_its_quotes(client: Client, listening: None, asked: Envelope, turn: Turn) -> None:
-    client.post(reverse("mailbox-letter", args=[asked.key]), {"words": "settler"})
+def test_an_answer_is_read_without_its_quotes(client: Client, listening: None, asked: MailSummary, turn: Turn) -> None:
+    client.post(reverse("mailbox-mail", args=[asked.key]), {"words": "settler"})
     inbox.read(IncomingMail.objects.get().pk)
     said = OutgoingMail.objects.get(kind=OutgoingMail.Kind.REPLY).content
     assert (said["done"], said["failed"], said["not_tried"]) == (["settler"], None, [])
 
 
-def test_without_a_listener_the_words_are_not_lost(client: Client, settings: Settings, asked: Envelope) -> None:
+def test_without_a_listener_the_words_are_not_lost(client: Client, settings: Settings, asked: MailSummary) -> None:
     settings.SMTP_LISTEN = "127.0.0.1:1"
-    page = client.post(reverse("mailbox-letter", args=[asked.key]), {"words": "my words"}).content.decode()
+    page = client.post(reverse("mailbox-mail", args=[asked.key]), {"words": "my words"}).content.decode()
     assert "cannot be reached" in page
     assert "my words" in page
 
 
 @pytest.mark.parametrize("where", ["10.0.0.5", "192.0.2.1", "", "not an address"])
-def test_nobody_from_elsewhere_sees_anything(client: Client, asked: Envelope, where: str) -> None:
+def test_nobody_from_elsewhere_sees_anything(client: Client, asked: MailSummary, where: str) -> None:
     for path in (
         reverse("mailbox"),
-        reverse("mailbox-letter", args=[asked.key]),
-        reverse("mailbox-letter-html", args=[asked.key]),
+        reverse("mailbox-mail", args=[asked.key]),
+        reverse("mailbox-mail-html", args=[asked.key]),
     ):
         assert client.get(path, REMOTE_ADDR=where).status_code == 404
 
 
-def test_there_are_no_pages_where_real_mail_is_sent(client: Client, asked: Envelope, settings: Settings) -> None:
+def test_there_are_no_pages_where_real_mail_is_sent(client: Client, asked: MailSummary, settings: Settings) -> None:
     settings.MAILBOX_PAGES = False
     assert client.get(reverse("mailbox")).status_code == 404
 
 
 @pytest.mark.parametrize("key", ["nothing", "..", "%2e%2e%2fsecret_key"])
-def test_a_letter_that_is_not_there_is_not_found(client: Client, key: str) -> None:
+def test_a_mail_that_does_not_exist_is_not_found(client: Client, key: str) -> None:
     assert client.get(f"/mailbox/{key}/").status_code == 404

@@ -11,7 +11,7 @@ from pytest_django import Settings
 from games.mail.message import build_message
 from games.models import OutgoingMail
 from games.table import outbox
-from prweb.mailbox.letters import compose_answer, envelopes, letter
+from prweb.mailbox.stored_mails import compose_answer, list_mails, read_mail
 from tests.e2e.mail_sink import running_sink
 from tests.mail.conftest import letter_of
 
@@ -47,7 +47,7 @@ def test_what_django_sends_by_itself_over_smtp(settings: Settings) -> None:
 def test_what_lies_in_the_local_mailbox_and_what_is_answered_there(settings: Settings, tmp_path: Path) -> None:
     settings.EMAIL_BACKEND, settings.MAILBOX_PATH = "prweb.mailbox.backend.MailboxBackend", tmp_path / "mailbox"
     send_mail("Broken", "Look at it.", None, ["operator@example.org"])
-    found = letter(envelopes()[0].key)
+    found = read_mail(list_mails()[0].key)
     assert found is not None
     assert str(found.message["Message-ID"]).endswith(END)
     assert str(compose_answer(found, "I do.")["Message-ID"]).endswith(END)

@@ -19,8 +19,8 @@ from pytest_django import Settings
 
 from games.models import Game
 from games.people.models import User
+from prweb.operations.backup_retention import ANY_BACKUP, Retention, prune
 from prweb.operations.backups import BackupError, back_up, restore
-from prweb.operations.keeping import EVERY, Keep, prune
 from tests.operations.conftest import Site
 from tests.operations.played_games import DIGESTS, END_EVERYTHING, PLAY_ON, a_site_with_games
 from tests.table.games import opened
@@ -205,18 +205,20 @@ def a_folder_of_backups(folder: Path, *days: int) -> list[Path]:
 @pytest.mark.parametrize(
     ("keep", "stay"),
     [
-        (Keep(3, 0), [0, 1, 2]),
-        (Keep(9, 15), [0, 1]),
-        (Keep(2, 365), [0, 1]),
-        (Keep(1, 1), [0]),
-        (Keep(9, 365), range(4)),
+        (Retention(3, 0), [0, 1, 2]),
+        (Retention(9, 15), [0, 1]),
+        (Retention(2, 365), [0, 1]),
+        (Retention(1, 1), [0]),
+        (Retention(9, 365), range(4)),
     ],
 )
-def test_of_old_backups_so_many_stay_for_so_long(db: None, tmp_path: Path, keep: Keep, stay: Sequence[int]) -> None:
+def test_of_old_backups_so_many_stay_for_so_long(
+    db: None, tmp_path: Path, keep: Retention, stay: Sequence[int]
+) -> None:
     files = a_folder_of_backups(tmp_path, 5, 10, 20, 40)
     (tmp_path / "notes.backup").write_text("not a backup of ours")
     (tmp_path / "notes.txt").write_text("of the operator")
-    gone = prune(tmp_path, EVERY, keep)
+    gone = prune(tmp_path, ANY_BACKUP, keep)
     left = [file for number, file in enumerate(files) if number in stay]
     assert sorted(gone) == sorted(set(files) - set(left))
     assert sorted(tmp_path.iterdir()) == sorted([*left, tmp_path / "notes.backup", tmp_path / "notes.txt"])

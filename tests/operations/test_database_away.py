@@ -11,7 +11,7 @@ import psycopg
 import pytest
 from django.db import IntegrityError, InterfaceError, OperationalError
 
-from prweb.errors import is_away
+from prweb.errors import is_database_unavailable
 from tests.operations.conftest import Site
 from tests.servers import free_port
 
@@ -92,4 +92,4 @@ def of_sqlite(name: str) -> sqlite3.OperationalError:
     ids=repr,
 )
 def test_a_mistake_of_ours_is_not_the_databases(error: BaseException | None, away: bool) -> None:
-    assert is_away(error) is away
+    assert is_database_unavailable(error) is away

@@ -17,7 +17,7 @@ from structlog.contextvars import clear_contextvars, get_contextvars
 from bots import tasks
 from games.models import Seat
 from games.people.models import User
-from prweb.operations.logs import blot, configuration
+from prweb.operations.logs import build_configuration, redact
 from tests.table.games import bot_turns, opened
 
 A_BOT_BEGINS = "01" * 32
@@ -28,7 +28,9 @@ Lines = Callable[[], list[dict[str, Any]]]
 def lines() -> Iterator[Lines]:
     """What the site logs as in production, beneath pytest's own handlers."""
     stream = io.StringIO()
-    given = configuration(as_json=True, level="DEBUG", root_level="INFO", requests_level="INFO", nudges_level="WARNING")
+    given = build_configuration(
+        as_json=True, level="DEBUG", root_level="INFO", requests_level="INFO", nudges_level="WARNING"
+    )
     formatter = given["formatters"]["structured"]
     built = formatter["()"](**{name: value for name, value in formatter.items() if name != "()"})
     handler = logging.StreamHandler(stream)
@@ -115,7 +117,7 @@ def test_an_exception_is_part_of_its_line(lines: Lines) -> None:
     ],
 )
 def test_addresses_and_tokens_are_blotted_out(text: str, left: str) -> None:
-    assert blot(text) == left
+    assert redact(text) == left
 
 
 def test_a_nudge_that_finds_nothing_to_do_leaves_no_line(lines: Lines, db: None) -> None:

@@ -15,7 +15,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from prweb.environment import Environment, with_password
-from prweb.operations.cache import ForgivingRedisCache
+from prweb.operations.cache import OptionalRedisCache
 from tests.operations.conftest import ROOT
 
 pytestmark = pytest.mark.processes
@@ -62,7 +62,7 @@ def production(tmp_path: Path, **more: str) -> dict[str, Any]:
 def test_nobody_is_signed_out_by_a_redis_that_forgets(tmp_path: Path) -> None:
     said = production(tmp_path)
     assert said["engine"] == "django.contrib.sessions.backends.db"
-    assert said["cache"] == "prweb.operations.cache.ForgivingRedisCache"
+    assert said["cache"] == "prweb.operations.cache.OptionalRedisCache"
 
 
 def test_postgresql_statements_and_locks_have_an_end(tmp_path: Path) -> None:
@@ -184,16 +184,16 @@ def test_the_local_mailbox_is_not_shown_in_production(tmp_path: Path) -> None:
 def test_a_cache_that_is_away_is_an_empty_one(
     operation: str, arguments: tuple[Any, ...], answer: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("prweb.operations.cache._Pause.until", 0.0)
-    cache = ForgivingRedisCache(NOBODY_THERE, {"OPTIONS": {"socket_connect_timeout": 1}})
+    monkeypatch.setattr("prweb.operations.cache._ServerPause.until", 0.0)
+    cache = OptionalRedisCache(NOBODY_THERE, {"OPTIONS": {"socket_connect_timeout": 1}})
     assert getattr(cache, operation)(*arguments) == answer
 
 
 def test_a_cache_that_does_not_answer_is_waited_for_once_in_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("prweb.operations.cache._Pause.until", 0.0)
+    monkeypatch.setattr("prweb.operations.cache._ServerPause.until", 0.0)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         silent.setblocking(False)
-        cache = ForgivingRedisCache(
+        cache = OptionalRedisCache(
             f"redis://127.0.0.1:{silent.getsockname()[1]}/0", {"OPTIONS": {"socket_timeout": 0.05}}
         )
         assert (cache.get("key"), cache.incr("key"), cache.get_many(["key"])) == (None, 1, {})

@@ -19,11 +19,11 @@ from redis import Redis as Client
 
 from games.management.commands.serve import processes
 from games.models import Pulse
-from prweb import broker
+from prweb import folder_broker
 from prweb.beat import Scheduler as TickingScheduler
 from prweb.celery import app as site
 from prweb.operations import readiness
-from prweb.operations.cache import ForgivingRedisCache
+from prweb.operations.cache import OptionalRedisCache
 from tests.servers import Redis, running_redis
 
 COMPOSE = yaml.safe_load((Path(__file__).parents[2] / "docker" / "compose.yaml").read_text())
@@ -39,7 +39,7 @@ def redis() -> Iterator[Redis]:
 @pytest.fixture(params=[pytest.param("redis", marks=pytest.mark.processes), "folder"])
 def app(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Celery]:
     """The site's Celery beside a real broker, of which no worker takes anything."""
-    broker.register()
+    folder_broker.register()
     options: dict[str, Any] = {"coalesced_queues": settings.NUDGED_QUEUES}
     if request.param == "redis":
         url = request.getfixturevalue("redis").url
@@ -157,18 +157,18 @@ def test_a_broker_that_takes_no_writes_is_not_up(redis: Redis, monkeypatch: pyte
     server = Client.from_url(redis.url)
     for setting in ("broker_url", "broker_write_url"):
         monkeypatch.setattr(current_app.conf, setting, redis.url)
-    assert readiness.broker() == "ok"
+    assert readiness.check_broker() == "ok"
     server.config_set("maxmemory", 1)
     try:
-        assert readiness.broker() == "unreachable"
+        assert readiness.check_broker() == "unreachable"
     finally:
         server.config_set("maxmemory", 0)
-    assert readiness.broker() == "ok"
+    assert readiness.check_broker() == "ok"
 
 
 def test_the_cache_in_a_full_redis_is_an_empty_one(redis: Redis) -> None:
     server = Client.from_url(redis.url)
-    cache = ForgivingRedisCache(redis.url, {})
+    cache = OptionalRedisCache(redis.url, {})
     cache.set("kept", 1)
     server.config_set("maxmemory", 1)
     try:

@@ -17,7 +17,7 @@ from games.people.models import User
 from games.table import broken_games, replay_checks, tasks
 from games.table.errors import GamePaused
 from games.table.records import check_replay
-from prweb.operations import upgrading
+from prweb.operations import upgrades
 from tests.factories import UserFactory
 from tests.operations.conftest import Site
 from tests.operations.played_games import DIGESTS, PLAY_ON, a_site_with_games
@@ -256,7 +256,7 @@ def many_games(anna: User, bob: User) -> list[Game]:
 
 @pytest.fixture
 def sample_of_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(upgrading, "SAMPLE", 1)
+    monkeypatch.setattr(upgrades, "SAMPLE_SIZE", 1)
 
 
 def break_off(game: Game) -> None:

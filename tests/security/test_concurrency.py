@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from prweb import asgi
-from prweb.concurrency import BoundedConcurrency
+from prweb.concurrency_limit import ConcurrencyLimit
 
 
 async def slow(scope: Any, receive: Any, send: Any) -> None:
@@ -30,9 +30,9 @@ async def asked(application: Any, path: str, **more: Any) -> list[Mapping[str, A
 
 def test_beyond_the_bound_requests_are_refused_at_once_and_health_checks_are_answered() -> None:
     async def test() -> None:
-        site, may_end = BoundedConcurrency(slow, 2), asyncio.Event()
+        site, may_end = ConcurrencyLimit(slow, 2), asyncio.Event()
         working = [asyncio.create_task(asked(site, "/slow", may_end=may_end)) for _one in range(2)]
-        while site.at_work < 2:
+        while site.active < 2:
             await asyncio.sleep(0)
         refused = (await asked(site, "/games/"))[0]
         assert refused["status"] == 503
@@ -51,21 +51,21 @@ def test_an_application_that_fails_holds_no_place() -> None:
         raise OSError
 
     async def test() -> None:
-        site = BoundedConcurrency(failing, 1)
+        site = ConcurrencyLimit(failing, 1)
         for _time in range(2):
             try:
                 await asked(site, "/")
             except OSError:
                 continue
             raise AssertionError("refused")
-        assert site.at_work == 0
+        assert site.active == 0
 
     asyncio.run(test())
 
 
 def test_the_site_is_served_with_the_bound_and_streams_stand_outside_of_it() -> None:
     """Bodies are bounded first, then streams, and what is beneath counts as requests."""
-    assert asgi.application.application is asgi.bounded
-    assert asgi.bounded.application is asgi.streaming
-    assert asgi.streaming.application is asgi.answering
-    assert asgi.answering.most > 0
+    assert asgi.application.application is asgi.with_body_limit
+    assert asgi.with_body_limit.application is asgi.with_streams
+    assert asgi.with_streams.application is asgi.with_concurrency_limit
+    assert asgi.with_concurrency_limit.max_requests > 0

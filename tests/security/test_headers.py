@@ -17,7 +17,7 @@ from tests.web.pages import client_of
 pytestmark = pytest.mark.django_db
 
 SHUT_IN = "sandbox"
-"""The letters of the local mailbox have a policy of their own, stricter: they may have styles, as mails do."""
+"""The mails of the local mailbox have a stricter policy of their own: they may have styles, as mails do."""
 DATA = ("application/json", "text/plain", "speculationrules")
 """Types of scripts that are none: browsers run nothing in them."""
 

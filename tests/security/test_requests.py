@@ -14,7 +14,7 @@ from django.test import Client
 
 from games.models import Game, OutgoingMail
 from games.people.models import User
-from prweb.bodies import BoundedBodies
+from prweb.body_limit import BodyLimit
 from tests.access.addresses import operations
 from tests.access.world import address_parameters, build_world, is_about_a_game
 from tests.table.games import opened
@@ -191,7 +191,7 @@ def test_a_body_of_any_length_ends_at_the_door(said: bool) -> None:
             taken += len(message["body"])
 
     headers = [(b"content-length", b"6000")] if said else []
-    asyncio.run(BoundedBodies(application, 100)({"type": "http", "headers": headers}, receive, send))
+    asyncio.run(BodyLimit(application, 100)({"type": "http", "headers": headers}, receive, send))
     assert answered[0]["status"] == 413
     assert taken <= 100
     assert len(pieces) >= 98
@@ -209,7 +209,7 @@ def test_a_body_within_the_bound_comes_through_whole() -> None:
     async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
         await send((await receive())["body"])
 
-    asyncio.run(BoundedBodies(application, 100)({"type": "http", "headers": []}, receive, send))
+    asyncio.run(BodyLimit(application, 100)({"type": "http", "headers": []}, receive, send))
     assert answered == [b"x" * 100]
 
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from prweb.operations.backup_retention import ANY_BACKUP, add_retention_options, prune, read_retention
 from prweb.operations.backups import BackupError, back_up
-from prweb.operations.keeping import EVERY, add_keep, keep_of, prune
 
 
 class Command(BaseCommand):
@@ -17,7 +17,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path, metavar="FILE")
         parser.add_argument("--prune", action="store_true", help="then delete old backups (*.backup) in its folder")
-        add_keep(parser)
+        add_retention_options(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
@@ -26,5 +26,5 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
         self.stdout.write(f"{options['file']}: {made.games} games, {made.people} people, of {made.made_at}")
         if options["prune"]:
-            for old in prune(options["file"].resolve().parent, EVERY, keep_of(options)):
+            for old in prune(options["file"].resolve().parent, ANY_BACKUP, read_retention(options)):
                 self.stdout.write(f"{old}: deleted")

@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.mail import dns_records, self_check
 from games.mail.dns_records import Finding
-from prweb.mailbox.backend import take_out
+from prweb.mailbox.backend import remove_mail_to
 
 
 class Command(BaseCommand):
@@ -57,7 +57,7 @@ class Command(BaseCommand):
             )
         if not options["no_mail"]:
             yield from self_check.check_round_trip(
-                options["listener"], options["wait"], take_out if settings.MAILBOX_PAGES else None
+                options["listener"], options["wait"], remove_mail_to if settings.MAILBOX_PAGES else None
             )
         if not options["resolver"]:
             yield Finding(None, "DNS: nothing was looked up.", "Give --resolver system, or the address of a resolver.")

@@ -8,9 +8,9 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from prweb.operations.backup_retention import add_retention_options, read_retention
 from prweb.operations.backups import BackupError
-from prweb.operations.keeping import add_keep, keep_of
-from prweb.operations.upgrading import upgrade
+from prweb.operations.upgrades import upgrade
 
 
 class Command(BaseCommand):
@@ -19,7 +19,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         folder = settings.VAR / "backups"
         parser.add_argument("--backup-folder", type=Path, default=folder, metavar="FOLDER", help="default: %(default)s")
-        add_keep(parser)
+        add_retention_options(parser)
         parser.add_argument(
             "--check-all", action="store_true", help="look at every running game before play, not at a sample of many"
         )
@@ -40,7 +40,7 @@ class Command(BaseCommand):
             outcome = upgrade(
                 folder,
                 self.stdout.write,
-                keep_of(options),
+                read_retention(options),
                 check_all=options["check_all"],
                 processes=max(0, options["processes"]),
             )

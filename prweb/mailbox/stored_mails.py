@@ -1,4 +1,4 @@
-"""The letters in the local mailbox, as its pages show them, and answers to them."""
+"""The mails in the local mailbox, as its pages show them, and answers to them."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from prweb.mailbox.backend import DELIVERED_TO, local_mailbox
 
 
 @dataclass(frozen=True)
-class Envelope:
-    """What the list of letters shows of one."""
+class MailSummary:
+    """One line of the list of mails."""
 
     key: str
     person: str
@@ -31,25 +31,26 @@ class Envelope:
 
 
 @dataclass(frozen=True)
-class Letter(Envelope):
-    """A whole letter. html: with its pictures put in; headers: as they arrived."""
+class StoredMail(MailSummary):
+    """A whole mail."""
 
     text: str
     html: str
+    """With its pictures as data URLs."""
     headers: tuple[tuple[str, str], ...]
     message: EmailMessage
 
     @property
-    def answer_to(self) -> str:
+    def reply_to(self) -> str:
         return str(self.message.get("Reply-To", ""))
 
 
-def envelopes() -> list[Envelope]:
-    """All letters, the newest first."""
-    return sorted(_envelopes(), key=lambda letter: letter.key, reverse=True)
+def list_mails() -> list[MailSummary]:
+    """All mails, the newest first."""
+    return sorted(_read_summaries(), key=lambda summary: summary.key, reverse=True)
 
 
-def _envelopes() -> Iterator[Envelope]:
+def _read_summaries() -> Iterator[MailSummary]:
     box = local_mailbox()
     parser = BytesHeaderParser(policy=policy.default)
     for key in box.keys():  # noqa: SIM118, a Maildir is not its keys
@@ -58,10 +59,10 @@ def _envelopes() -> Iterator[Envelope]:
                 headers = parser.parse(file)  # type: ignore[arg-type]  # bytes, whatever the stubs say
         except (KeyError, FileNotFoundError):
             continue
-        yield Envelope(key, *_facts(headers))
+        yield MailSummary(key, *_summary_fields(headers))
 
 
-def _facts(message: EmailMessage) -> tuple[str, str, str, datetime | None]:
+def _summary_fields(message: EmailMessage) -> tuple[str, str, str, datetime | None]:
     date = message.get("Date")
     try:
         sent_at = parsedate_to_datetime(str(date)).astimezone(UTC) if date else None
@@ -71,29 +72,29 @@ def _facts(message: EmailMessage) -> tuple[str, str, str, datetime | None]:
     return person, str(message.get("From", "")), str(message.get("Subject", "")), sent_at
 
 
-def letter(key: str) -> Letter | None:
+def read_mail(key: str) -> StoredMail | None:
     try:
         raw = local_mailbox().get_bytes(key)
     except KeyError:
         return None
     message = message_from_bytes(raw, policy=policy.default)
-    return Letter(
+    return StoredMail(
         key,
-        *_facts(message),
-        text=_content(message, "plain"),
-        html=_with_pictures(message, _content(message, "html")),
+        *_summary_fields(message),
+        text=_body_text(message, "plain"),
+        html=_embed_pictures(message, _body_text(message, "html")),
         headers=tuple((name, str(value)) for name, value in message.items()),
         message=message,
     )
 
 
-def _content(message: EmailMessage, kind: str) -> str:
+def _body_text(message: EmailMessage, kind: str) -> str:
     part = message.get_body(preferencelist=(kind,))
     return str(part.get_content()) if part is not None else ""
 
 
-def _with_pictures(message: EmailMessage, html: str) -> str:
-    """The HTML part with what it refers to as cid: written into it."""
+def _embed_pictures(message: EmailMessage, html: str) -> str:
+    """The HTML part with its pictures (cid:) as data URLs."""
     for part in message.walk():
         cid = str(part.get("Content-ID", "")).strip("<>")
         if cid and part.get_content_maintype() == "image":
@@ -102,11 +103,11 @@ def _with_pictures(message: EmailMessage, html: str) -> str:
     return html
 
 
-def compose_answer(original: Letter, words: str) -> EmailMessage:
-    """An answer as a mail program writes it: the words on top, the original quoted below."""
+def compose_answer(original: StoredMail, text: str) -> EmailMessage:
+    """An answer as a mail program writes it: the text first, the quoted original below."""
     answer = EmailMessage()
     answer["From"] = formataddr((original.person.partition("@")[0], original.person))
-    answer["To"] = original.answer_to or original.sender
+    answer["To"] = original.reply_to or original.sender
     answer["Subject"] = original.subject if original.subject.lower().startswith("re:") else f"Re: {original.subject}"
     answer["Date"] = formatdate(localtime=True)
     answer["Message-ID"] = make_msgid(domain=settings.MAIL_HOST)
@@ -116,13 +117,13 @@ def compose_answer(original: Letter, words: str) -> EmailMessage:
         answer["References"] = " ".join([*str(original.message.get("References", "")).split(), message_id])
     quoted = "\n".join(f"> {line}".rstrip() for line in original.text.splitlines())
     when = f"{original.sent_at:%a, %d %b %Y at %H:%M}" if original.sent_at else "an earlier day"
-    words = words.replace("\r\n", "\n").rstrip()
-    answer.set_content(f"{words}\n\nOn {when}, {original.sender} wrote:\n{quoted}\n", cte="8bit")
+    text = text.replace("\r\n", "\n").rstrip()
+    answer.set_content(f"{text}\n\nOn {when}, {original.sender} wrote:\n{quoted}\n", cte="8bit")
     return answer
 
 
 class ListenerUnreachable(Exception):
-    """The answer did not get through; the message is for the person at the page."""
+    """The answer could not be sent; the message is for the person at the page."""
 
 
 def send_answer(answer: EmailMessage) -> None:
@@ -133,18 +134,18 @@ def send_answer(answer: EmailMessage) -> None:
             server.send_message(answer, from_addr=parseaddr(str(answer["From"]))[1])
     except smtplib.SMTPResponseException as refusal:
         raise ListenerUnreachable(
-            _("The mail listener refused the answer: %(reason)s") % {"reason": _readable(refusal.smtp_error)}
+            _("The mail listener refused the answer: %(reason)s") % {"reason": _decode_reply(refusal.smtp_error)}
         ) from refusal
     except smtplib.SMTPRecipientsRefused as refusal:
-        reasons = ", ".join(_readable(reason) for _code, reason in refusal.recipients.values())
+        reasons = ", ".join(_decode_reply(reason) for _code, reason in refusal.recipients.values())
         raise ListenerUnreachable(
             _("The mail listener refused the answer: %(reason)s") % {"reason": reasons}
         ) from refusal
-    except (OSError, smtplib.SMTPException) as trouble:
+    except (OSError, smtplib.SMTPException) as error:
         raise ListenerUnreachable(
             _("The mail listener at %(address)s cannot be reached; does it run?") % {"address": settings.SMTP_LISTEN}
-        ) from trouble
+        ) from error
 
 
-def _readable(reply: bytes | str) -> str:
+def _decode_reply(reply: bytes | str) -> str:
     return reply.decode(errors="replace") if isinstance(reply, bytes) else reply

@@ -1,6 +1,6 @@
-"""Sign-up where somebody else takes the name, or the address, while the form is being read.
+"""Sign-up when somebody else takes the name or the address at the same time.
 
-What the form's own checks have not seen yet, the unique columns of the account refuse.
+The form's checks cannot see that; the unique columns of the account refuse it.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from games.people import taken_names
 from games.web import guests
 
 
-class AccountForm(SignupForm):  # type: ignore[misc]  # allauth has no types
+class ConcurrentSignupForm(SignupForm):  # type: ignore[misc]  # allauth has no types
     def try_save(self, request: HttpRequest) -> tuple[AbstractBaseUser | None, HttpResponse | None]:
-        """Raises ValidationError for a name that was just taken; an address that was is answered as any that is.
+        """Raises ValidationError for a name that was just taken; an address that was just taken gets the usual answer.
 
-        Where there is an account with the address already its name is kept as that of an account would be.
+        If there is an account with the address, the name is reserved, as the name of a new account would be.
         """
         try:
             with transaction.atomic():
-                saved = self._saved(request)
+                saved = self._save_once(request)
         except IntegrityError:
             get_adapter().clean_username(self.cleaned_data["username"])
             self.account_already_exists = True
-            saved = self._saved(request)
+            saved = self._save_once(request)
         return saved
 
-    def _saved(self, request: HttpRequest) -> tuple[AbstractBaseUser | None, HttpResponse | None]:
+    def _save_once(self, request: HttpRequest) -> tuple[AbstractBaseUser | None, HttpResponse | None]:
         guests.await_proof(request)
         if self.account_already_exists:
             taken_names.reserve(self.cleaned_data["username"])
@@ -42,7 +42,7 @@ class AccountForm(SignupForm):  # type: ignore[misc]  # allauth has no types
         return saved
 
 
-class SignUp(SignupView):  # type: ignore[misc]  # allauth has no types
+class ConcurrentSignupView(SignupView):  # type: ignore[misc]  # allauth has no types
     def form_valid(self, form: Any) -> HttpResponse:
         try:
             answer: HttpResponse = super().form_valid(form)

@@ -1,8 +1,8 @@
-"""The embedded profile's message queue: files in a folder, written so that nobody reads half of one.
+"""The embedded profile's message queue: files in a folder, which appear only when they are complete.
 
 Kombu's filesystem transport opens a message under its final name and then writes it, and rewrites the table of an
-exchange in place: a reader in between finds nothing, takes that for bad JSON, and the worker ends. Here both are
-written aside and renamed. Queues of nudges hold one message at most, as those of prweb.redis_broker do.
+exchange in place. A worker that reads in between finds bad JSON, and ends. Here both are written under another name and
+then renamed. A queue of nudges holds at most one message, as with prweb.redis_broker.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from kombu.transport import TRANSPORT_ALIASES, filesystem
 from kombu.utils.json import dumps
 
 SCHEME = "folder"
-"""Of the broker's URL: folder://"""
+"""The scheme of the broker's URL: folder://"""
 
 
 class Channel(filesystem.Channel):
-    """Kombu's, with writes that are there whole or not at all.
+    """Kombu's channel with atomic writes.
 
-    Transport option `coalesced_queues`: in these one message says as much as many; a further one is dropped.
+    Transport option `coalesced_queues`: in these queues one message says as much as many; further ones are dropped.
     """
 
     def _put(self, queue: str, payload: Any, **_kwargs: Any) -> None:  # type: ignore[override]  # its bases disagree
@@ -40,7 +40,7 @@ class Channel(filesystem.Channel):
     def _add(self, queue: str, payload: Any) -> None:
         # Sorted names are the order of delivery; only names that end in ".msg" are messages.
         file = f"{monotonic_ns():020}_{uuid.uuid4()}.{queue}.msg"
-        write_whole(Path(self.data_folder_out) / file, dumps(payload))
+        write_atomically(Path(self.data_folder_out) / file, dumps(payload))
 
     def _queue_bind(self, exchange: str, routing_key: str, pattern: str | None, queue: str) -> None:
         table_file = self.control_folder / f"{exchange}.exchange"
@@ -48,31 +48,31 @@ class Channel(filesystem.Channel):
         with self._locked("lock"):
             table = self.get_table(exchange)
             if binding not in table:
-                write_whole(table_file, dumps([binding, *table]))
+                write_atomically(table_file, dumps([binding, *table]))
 
     @contextmanager
     def _locked(self, name: str) -> Iterator[None]:
-        """While no other process is in here under this name."""
+        """Hold the lock of this name: one process at a time."""
         with (self.control_folder / name).open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             yield
 
 
 class Transport(filesystem.Transport):
-    """Kombu's, with the channel above."""
+    """Kombu's transport with the channel above."""
 
     Channel = Channel
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Make a file appear under its name with all of its text in it."""
+def write_atomically(path: Path, text: str) -> None:
+    """Write a file so that it appears under its name only when it is complete."""
     draft = path.with_name(f".{uuid.uuid4()}.draft")
     draft.write_text(text)
     os.replace(draft, path)
 
 
 def register() -> None:
-    """Let Kombu know the scheme, and what stands for Redis here."""
+    """Register this transport and the one for Redis with Kombu."""
     TRANSPORT_ALIASES[SCHEME] = f"{__name__}:Transport"
     for scheme in ("redis", "rediss"):
         TRANSPORT_ALIASES[scheme] = "prweb.redis_broker:Transport"
