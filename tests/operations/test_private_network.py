@@ -25,7 +25,7 @@ from django.core.cache import cache
 from prweb.celery import app
 from prweb.operations import readiness
 cache.set("key", "kept", 60)
-print(json.dumps({"broker": readiness.broker(), "cache": cache.get("key")}))
+print(json.dumps({"broker": readiness.check_broker(), "cache": cache.get("key")}))
 """
 
 
