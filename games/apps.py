@@ -9,8 +9,8 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         from django.db.models.signals import post_migrate
 
-        from games import checks  # noqa: F401  (registers itself)
-        from games.staff.search_indexes import make_missing
-        from games.table import account_signals, second_factors  # noqa: F401  (so do these)
+        from games import checks  # noqa: F401  (the import registers it)
+        from games.staff.search_indexes import create_search_indexes
+        from games.table import account_signals, second_factors  # noqa: F401  (likewise)
 
-        post_migrate.connect(make_missing, sender=self)
+        post_migrate.connect(create_search_indexes, sender=self)

@@ -1,6 +1,6 @@
-"""The levels of the site's bots, as people choose among them. How each plays, bots.levels says under the same name.
+"""The levels of the site's bots, as people choose among them. bots.levels has the settings of each, by the same name.
 
-A released level is never changed and never leaves the list: games and records name it.
+A released level is never changed or removed: games and records name it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 @dataclass(frozen=True)
 class BotLevel:
-    """What people are told of a level."""
+    """The description of a level for people."""
 
     name: str
     label: str | Promise
@@ -42,7 +42,7 @@ _ALL: Final = (
 )
 
 BOT_LEVELS: Final[Mapping[str, BotLevel]] = {level.name: level for level in _ALL}
-"""Every level there ever was, by name."""
+"""Every level that was ever released, by name."""
 
 LEVELS_FOR_PEOPLE: Final = tuple(BOT_LEVELS[name] for name in ("apprentice-1", "merchant-1", "viceroy-1"))
 """The levels that people are offered as opponents, from the weakest on."""

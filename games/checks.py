@@ -1,4 +1,4 @@
-"""What `manage.py check` says about the games."""
+"""System checks for `manage.py check`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Warning, register
 
 from games.engine import contract
-from games.languages import untranslated
+from games.languages import count_missing_texts
 
 
 def engine_is_compiled() -> bool:
@@ -30,13 +30,13 @@ def check_engine_is_compiled(**_kwargs: Any) -> list[CheckMessage]:
 
 @register("translation")
 def check_languages_are_complete(**_kwargs: Any) -> list[CheckMessage]:
-    """Names every language that has catalogues and is not offered because of what they lack."""
+    """Names every language that is not offered because its catalogues are not complete."""
     return [
         Warning(
             f"The language {language} is not offered: {missing} texts are not translated.",
             hint=f"Complete the catalogues below {settings.LOCALE_FOLDER} and compile them (`make build`).",
             id="games.W002",
         )
-        for language, missing in untranslated(settings.LOCALE_FOLDER).items()
+        for language, missing in count_missing_texts(settings.LOCALE_FOLDER).items()
         if missing
     ]

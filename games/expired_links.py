@@ -1,7 +1,7 @@
-"""What a link in a mail shows once it is too late to use it: a page that tells nothing about the game.
+"""The page of a link in a mail that has expired: it tells nothing about the game.
 
-Whoever has the mail can open its links without signing in. So only the person whose turn it was is told what happened
-meanwhile, on the page of the game.
+Everybody who has the mail can open its links without signing in. So only the person whose turn it was, once signed in,
+learns what happened meanwhile, on the page of the game.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ HTTP_GONE = 410
 
 
 def expired_link_page(request: HttpRequest, game: Game, person: User, reason: str | Promise) -> HttpResponse:
-    """Says why the link does nothing any more; the person themselves, when signed in, is redirected to the game.
+    """Says why the link does not work any more; the person themselves, if signed in, is redirected to the game.
 
     reason: must tell nothing about the game.
     """

@@ -1,6 +1,6 @@
-"""Every process of the site says now and then that it lives: one row each, for the staff's start page.
+"""Heartbeats: every process of the site regularly updates a row of its own, for the staff's start page.
 
-A thread beats beside the work, never in its way: what goes wrong is logged and tried again at the next beat.
+A thread does it, and never disturbs the work: errors are logged, and the next heartbeat tries again.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from django.utils import timezone
 
 logger = logging.getLogger(__name__)
 
-KEPT_FOR: Final = timedelta(minutes=15)
-"""Rows of processes that were not heard of for so long are cleared away: others have come in their place."""
+MAX_AGE: Final = timedelta(minutes=15)
+"""Rows of processes that sent nothing for so long are deleted."""
 
 
-class Heart:
-    """The beats of one process.
+class HeartbeatSender:
+    """Sends the heartbeats of one process.
 
-    name: role, host and process, as two processes never share it: "bots@host3/4711"; kind: a Heartbeat.Kind; queues:
-    what a worker serves.
+    name: role, host and process id, unique for each process: "bots@host3/4711"; kind: a Heartbeat.Kind; queues: those
+    that a worker serves.
     """
 
     def __init__(self, name: str, kind: str, queues: str = "") -> None:
@@ -43,79 +43,79 @@ class Heart:
         self._thread: threading.Thread | None = None
 
     def start(self) -> None:
-        """Beat every settings.HEARTBEAT_SECONDS from a thread that ends with the process; never if that is 0."""
+        """Send one every settings.HEARTBEAT_SECONDS, in a thread that ends with the process; none if that is 0."""
         if settings.HEARTBEAT_SECONDS > 0:
-            self._thread = threading.Thread(target=self._beat_on, name="heartbeat", daemon=True)
+            self._thread = threading.Thread(target=self._send_repeatedly, name="heartbeat", daemon=True)
             self._thread.start()
 
     def stop(self) -> None:
         self._stopped.set()
 
     def end(self) -> None:
-        """The process ends as it was told to: it is not missed. What cannot be written is forgotten by itself."""
+        """Stop and delete the row, because the process ends. If that fails, the row is deleted when it is too old."""
         self.stop()
         if os.getpid() != self._process:
-            return  # a child, which inherited what is done at the end
+            return  # a child process, which inherited the exit handler
         try:
             _rows().filter(name=self.name).delete()
-        except Exception as error:  # a database that is away, or was never there
-            logger.info("The end of a process was not noted: %s", error)
+        except Exception as error:  # the database may be away, or may never have existed
+            logger.info("The heartbeat of a process that ends could not be deleted: %s", error)
 
     def join(self) -> None:
         """Wait until it has stopped."""
         if self._thread is not None:
             self._thread.join()
 
-    def _beat_on(self) -> None:
+    def _send_repeatedly(self) -> None:
         while True:
             try:
-                self.beat()
-            except Exception as error:  # a database that is away or busy: the next beat tells it all
-                logger.info("A heartbeat was not taken: %s", error)
+                self.send()
+            except Exception as error:  # the database may be away or busy: the next heartbeat is enough
+                logger.info("A heartbeat could not be sent: %s", error)
             finally:
                 connection.close()
             if self._stopped.wait(settings.HEARTBEAT_SECONDS):
                 return
 
-    def beat(self) -> None:
+    def send(self) -> None:
         """Write the row. Raises whatever the database does."""
         rows, now = _rows(), timezone.now()
-        told = {"kind": self.kind, "queues": self.queues, "started_at": self.started_at, "at": now}
-        if not rows.filter(name=self.name).update(**told):
-            rows.get_or_create(name=self.name, defaults=told)
-        rows.filter(at__lt=now - KEPT_FOR).delete()
+        columns = {"kind": self.kind, "queues": self.queues, "started_at": self.started_at, "at": now}
+        if not rows.filter(name=self.name).update(**columns):
+            rows.get_or_create(name=self.name, defaults=columns)
+        rows.filter(at__lt=now - MAX_AGE).delete()
 
 
 def _rows() -> QuerySet[Any]:
-    # By name, because processes are set up for their beats before the models are there.
+    # By name, because this module is imported before the models are loaded.
     return apps.get_model("games", "Heartbeat")._default_manager.all()
 
 
-def host() -> str:
-    """What this machine (or container) is called."""
+def host_name() -> str:
+    """The name of this machine or container."""
     return socket.gethostname()
 
 
-def begin(kind: str, role: str = "", queues: str = "") -> Heart:
-    """Start the heartbeat of this process. role: in its name, by default the kind."""
+def start_heartbeat(kind: str, role: str = "", queues: str = "") -> HeartbeatSender:
+    """Start the heartbeats of this process. role: the first part of its name; default: the kind."""
     process = f"/{os.getpid()}"
-    heart = Heart(f"{role or kind}@{host()}"[: 120 - len(process)] + process, kind, queues[:120])
-    heart.start()
+    sender = HeartbeatSender(f"{role or kind}@{host_name()}"[: 120 - len(process)] + process, kind, queues[:120])
+    sender.start()
     if settings.HEARTBEAT_SECONDS > 0:
-        atexit.register(heart.end)
-    return heart
+        atexit.register(sender.end)
+    return sender
 
 
-def connect() -> None:
-    """Let Celery's own processes beat, workers from when they take tasks."""
+def connect_signals() -> None:
+    """Start heartbeats in Celery's processes; in workers as soon as they take tasks."""
     signals.worker_ready.connect(_worker_ready, weak=False)
     signals.beat_init.connect(_beat_init, weak=False)
 
 
 def _worker_ready(sender: Any, **_more: object) -> None:
     role = str(sender.hostname).partition("@")[0]
-    begin("worker", role, ",".join(sorted(sender.app.amqp.queues.consume_from)))
+    start_heartbeat("worker", role, ",".join(sorted(sender.app.amqp.queues.consume_from)))
 
 
 def _beat_init(**_more: object) -> None:
-    begin("beat")
+    start_heartbeat("beat")

@@ -1,6 +1,6 @@
-"""How often somebody may do something: counted in Django's cache, which all processes of a site share.
+"""Rate limits: how often somebody may do something. Django's cache, which all processes share, has the counters.
 
-The counters are for loops and floods, not for books: a cache that is away lets everything pass.
+They stop loops and floods, and need not be exact: if the cache is away, everything is allowed.
 """
 
 from __future__ import annotations
@@ -23,39 +23,39 @@ log = logging.getLogger(__name__)
 
 
 def wait_needed(what: str, who: str) -> int:
-    """Counts one more time, and says how many seconds to wait before it may be done; 0: it may be done now.
+    """Counts once more, and returns how many seconds to wait before it is allowed; 0: it is allowed now.
 
-    what: a key of settings.RATE_LIMITS. who: whatever tells one doer from another; not kept as it is.
+    what: a key of settings.RATE_LIMITS. who: identifies the user or client; only a digest of it is stored.
     """
     if not settings.RATE_LIMITS_ON:
         return 0
     now = time.time()
-    doer = hashlib.sha256(who.encode(errors="replace")).hexdigest()[:32]
+    client = hashlib.sha256(who.encode(errors="replace")).hexdigest()[:32]
     waits = [0]
     for times, seconds in settings.RATE_LIMITS[what]:
         window, passed = divmod(int(now), seconds)
-        if _count(f"limit:{what.replace(' ', '-')}:{seconds}:{window}:{doer}", seconds) > times:
+        if _count(f"limit:{what.replace(' ', '-')}:{seconds}:{window}:{client}", seconds) > times:
             waits.append(seconds - passed)
     return max(waits)
 
 
 def count_expensive_read(request: HttpRequest, user: AbstractBaseUser | AnonymousUser) -> int:
     """Counts an expensive read, of pages and the API alike; returns the seconds to wait before it may be done."""
-    return wait_needed("look", f"person {user.pk}" if user.is_authenticated else client_address(request))
+    return wait_needed("expensive read", f"person {user.pk}" if user.is_authenticated else client_address(request))
 
 
 def _count(key: str, seconds: int) -> int:
-    """How often this key was counted, this time included; 0 where nothing can be counted."""
+    """How often this key was counted, including this time; 0 if the cache cannot count."""
     try:
         cache.add(key, 0, timeout=seconds + 5)
         return int(cache.incr(key) or 0)
-    except Exception as trouble:  # whatever cache there is has errors of its own
-        log.warning("Nothing can be counted, every rate is let pass: %s", type(trouble).__name__)
+    except Exception as error:  # every cache backend has its own exceptions
+        log.warning("The cache cannot count, so no rate is limited: %s", type(error).__name__)
         return 0
 
 
 def client_address(request: HttpRequest) -> str:
-    """Where a request comes from; of IPv6 the network of one customer. Behind a proxy only what that proxy says."""
+    """The address of the client, for IPv6 the network of one customer. Behind a proxy only the proxy's word counts."""
     try:
         return network_of(get_adapter().get_client_ip(request))
     except (PermissionDenied, ValueError):
@@ -63,7 +63,7 @@ def client_address(request: HttpRequest) -> str:
 
 
 def network_of(address: str) -> str:
-    """What is counted as one client: an IPv4 address, of IPv6 the /64. Raises ValueError for anything else."""
+    """What is counted as one client: an IPv4 address, or an IPv6 network (/64). Raises ValueError for anything else."""
     parsed = ipaddress.ip_address(address)
     if isinstance(parsed, ipaddress.IPv6Address):
         if parsed.ipv4_mapped:
@@ -72,8 +72,8 @@ def network_of(address: str) -> str:
     return str(parsed)
 
 
-def too_often(request: HttpRequest, wait: int = 60) -> HttpResponse:
-    """The page that says so. A page that htmx keeps alive gets it as a note."""
+def too_many_requests(request: HttpRequest, wait: int = 60) -> HttpResponse:
+    """The response with status 429: a page, or for requests of htmx a note on the open page."""
     response = render(request, "429.html", {"wait": wait, "note": request.headers.get("HX-Request")}, status=429)
     response["Retry-After"] = str(wait)
     if request.headers.get("HX-Request"):

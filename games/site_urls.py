@@ -1,6 +1,6 @@
-"""Addresses of pages as they are given to the world: under the site's own address (`PRWEB_SITE_URL`).
+"""Absolute URLs of pages, for mails and shared links: always with the site's own address (`PRWEB_SITE_URL`).
 
-Never under the host that a request names: whoever sends a request does not say where mails and shared links lead.
+They never use the host that a request names: whoever sends a request must not decide where links in mails lead.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from urllib.parse import urlsplit
 from django.conf import settings
 
 
-def absolute(path: str) -> str:
-    """The whole address of a page, for use outside of the site."""
+def absolute_url(path: str) -> str:
+    """The absolute URL of a path."""
     return str(settings.SITE_URL).rstrip("/") + path
 
 
-def at_the_site(address: str) -> str:
-    """The same page under the site's own address, whatever host this address names."""
-    return absolute(urlsplit(address)._replace(scheme="", netloc="").geturl())
+def with_site_address(url: str) -> str:
+    """An absolute URL with its host replaced by the site's own address."""
+    return absolute_url(urlsplit(url)._replace(scheme="", netloc="").geturl())

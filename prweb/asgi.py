@@ -30,4 +30,4 @@ with_concurrency_limit = ConcurrencyLimit(django_application, settings.CONCURREN
 with_streams = Streams(with_concurrency_limit, settings.LIVE_STREAMS, settings.LIVE_STREAMS_EACH)
 # More than Django itself accepts, so that a slightly too long form gets Django's answer, which gives the reason.
 with_body_limit = BodyLimit(with_streams, 2 * settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
-application = Lifespan(with_body_limit, heartbeats.begin("web").end)
+application = Lifespan(with_body_limit, heartbeats.start_heartbeat("web").end)

@@ -44,7 +44,7 @@ class SiteTask(Task):  # type: ignore[type-arg]
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "prweb.settings")
 
 folder_broker.register()
-heartbeats.connect()
+heartbeats.connect_signals()
 task_logs.connect()
 app = Celery("prweb", amqp=SiteAMQP, task_cls=SiteTask)
 app.config_from_object("django.conf:settings", namespace="CELERY")

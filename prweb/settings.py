@@ -134,7 +134,7 @@ RATE_LIMITS: dict[str, list[tuple[int, int]]] = {
     "open": [(10, 600), (40, 86400)],
     "export": [(5, 3600), (10, 86400)],
     "change": [(90, 60), (1500, 3600)],
-    "look": [(240, 60), (4000, 3600)],
+    "expensive read": [(240, 60), (4000, 3600)],
     "unknown": [(120, 60), (2000, 3600)],
     # Of guests that one client makes: each is rows, and bots' thinking.
     "guest": [(3, 3600), (10, 86400)],
@@ -587,7 +587,7 @@ LANGUAGE_CODE = "en"
 LOCALE_FOLDER = BASE_DIR / "games" / "locale"
 LOCALE_PATHS = [LOCALE_FOLDER]
 # Those that are complete; `manage.py check` tells what the others lack.
-LANGUAGES = languages.offered(LOCALE_FOLDER)
+LANGUAGES = languages.offered_languages(LOCALE_FOLDER)
 FORMAT_MODULE_PATH = "prweb.formats"
 USE_TZ = True
 TIME_ZONE = "UTC"

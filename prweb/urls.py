@@ -19,5 +19,5 @@ if settings.MAILBOX_PAGES:
     urlpatterns.insert(0, path("mailbox/", include("prweb.mailbox.urls")))
 
 # allauth uses it for people who sign in, sign up or ask for codes too often.
-handler429 = "games.rate_limits.too_often"
+handler429 = "games.rate_limits.too_many_requests"
 handler500 = "prweb.errors.server_error"

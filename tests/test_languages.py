@@ -15,7 +15,7 @@ from django.core.management import call_command
 from django.test import Client, override_settings
 from pytest_django import Settings
 
-from games.languages import offered, untranslated
+from games.languages import count_missing_texts, offered_languages
 from games.mail.compose import compose
 from games.models import OutgoingMail
 from games.people.models import User
@@ -48,29 +48,29 @@ def catalogue(
 
 def test_a_complete_language_is_offered_by_its_own_name(tmp_path: Path) -> None:
     catalogue(tmp_path, "hu", {"Save": "Mentés", "Undo": "Vissza"})
-    assert offered(tmp_path) == [("en", "English"), ("hu", "Magyar")]
+    assert offered_languages(tmp_path) == [("en", "English"), ("hu", "Magyar")]
 
 
 def test_without_catalogues_there_is_english_alone(tmp_path: Path) -> None:
-    assert offered(tmp_path / "nowhere") == [("en", "English")]
+    assert offered_languages(tmp_path / "nowhere") == [("en", "English")]
     (tmp_path / "ro" / "LC_MESSAGES").mkdir(parents=True)
-    assert offered(tmp_path) == [("en", "English")]
-    assert untranslated(tmp_path)["ro"] > 0
+    assert offered_languages(tmp_path) == [("en", "English")]
+    assert count_missing_texts(tmp_path)["ro"] > 0
 
 
 @pytest.mark.parametrize("missing", ["", "?Vissza"])
 def test_one_text_that_is_missing_or_unsure_keeps_a_language_back(tmp_path: Path, missing: str) -> None:
     catalogue(tmp_path, "hu", {"Save": "Mentés", "Undo": missing})
-    assert untranslated(tmp_path) == {"hu": 1}
-    assert offered(tmp_path) == [("en", "English")]
+    assert count_missing_texts(tmp_path) == {"hu": 1}
+    assert offered_languages(tmp_path) == [("en", "English")]
 
 
 def test_a_catalogue_that_is_behind_the_others_or_the_template_is_incomplete(tmp_path: Path) -> None:
     catalogue(tmp_path, "hu", {"Save": "Mentés", "Undo": "Vissza"})
     catalogue(tmp_path, "de", {"Save": "Speichern"})
-    assert untranslated(tmp_path) == {"de": 1, "hu": 0}
+    assert count_missing_texts(tmp_path) == {"de": 1, "hu": 0}
     (tmp_path / "django.pot").write_text('msgid ""\nmsgstr ""\n\nmsgid "New"\nmsgstr ""\n')
-    assert untranslated(tmp_path) == {"de": 2, "hu": 1}
+    assert count_missing_texts(tmp_path) == {"de": 2, "hu": 1}
 
 
 @pytest.fixture(scope="module")
@@ -90,15 +90,15 @@ def test_the_languages_that_are_offered_have_every_text_of_the_code(texts_of_the
     if site.LOCALE_FOLDER.exists():
         copytree(site.LOCALE_FOLDER, tmp_path, dirs_exist_ok=True)
     copy(texts_of_the_code, tmp_path)
-    missing = untranslated(tmp_path)
+    missing = count_missing_texts(tmp_path)
     assert {code: missing[code] for code, _name in site.LANGUAGES if missing.get(code)} == {}
 
 
 def test_a_catalogue_without_the_texts_of_the_code_is_incomplete(texts_of_the_code: Path, tmp_path: Path) -> None:
     catalogue(tmp_path, "hu", {"Your turns": "Lépéseid"})
-    assert untranslated(tmp_path) == {"hu": 0}
+    assert count_missing_texts(tmp_path) == {"hu": 0}
     copy(texts_of_the_code, tmp_path)
-    assert untranslated(tmp_path)["hu"] > 1000
+    assert count_missing_texts(tmp_path)["hu"] > 1000
     known = {entry.msgid: entry.msgid_plural for entry in polib.pofile(str(tmp_path / "django.pot"))}
     assert known["{count} doubloon"] == "{count} doubloons", "counted, of the engine"
     assert {
@@ -111,17 +111,17 @@ def test_a_catalogue_without_the_texts_of_the_code_is_incomplete(texts_of_the_co
 def test_every_domain_counts(tmp_path: Path) -> None:
     catalogue(tmp_path, "hu", {"Save": "Mentés"})
     catalogue(tmp_path, "hu", {"Copied": ""}, "djangojs")
-    assert untranslated(tmp_path) == {"hu": 1}
+    assert count_missing_texts(tmp_path) == {"hu": 1}
 
 
 def test_a_catalogue_that_nobody_compiled_is_not_there(tmp_path: Path) -> None:
     catalogue(tmp_path, "hu", {"Save": "Mentés"}, compiled=False)
-    assert offered(tmp_path) == [("en", "English")]
+    assert offered_languages(tmp_path) == [("en", "English")]
 
 
 def test_the_site_offers_what_is_complete_and_tells_what_is_not(tmp_path: Path, settings: Settings) -> None:
-    assert offered(site.LOCALE_FOLDER) == site.LANGUAGES
-    assert not any(untranslated(site.LOCALE_FOLDER).get(code) for code, _name in site.LANGUAGES)
+    assert offered_languages(site.LOCALE_FOLDER) == site.LANGUAGES
+    assert not any(count_missing_texts(site.LOCALE_FOLDER).get(code) for code, _name in site.LANGUAGES)
     catalogue(tmp_path, "hu", {"Save": ""})
     settings.LOCALE_FOLDER = tmp_path
     (told,) = [message for message in run_checks(tags=["translation"]) if message.id == "games.W002"]

@@ -36,7 +36,7 @@ def require_scope(permission: Permission, token: ApiToken) -> None:
     scope = SCOPES.get(permission)
     if scope is None:
         raise Problem("denied", _("No token may do that: sign in on the pages."))
-    if scope not in token.allowed:
+    if scope not in token.scope_set:
         raise MissingScope(scope)
 
 

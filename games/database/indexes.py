@@ -1,4 +1,4 @@
-"""Indexes that migrations make and drop on tables in use."""
+"""Operations of migrations that create and drop indexes of tables in use."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from django.db.migrations.operations import AddIndex, AlterField, RemoveIndex
 from django.db.migrations.operations.base import Operation
 
 
-class AddIndexBesideWriters(AddIndexConcurrently):
-    """As AddIndex; on PostgreSQL the table can be written to meanwhile. For migrations with `atomic = False`."""
+class AddIndexOnline(AddIndexConcurrently):
+    """AddIndex, but on PostgreSQL without a lock against writers. For migrations with `atomic = False`."""
 
     def database_forwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
         if schema_editor.connection.vendor == "postgresql":
-            # What a migration that was broken off left of it.
+            # An interrupted migration may have left an invalid index.
             schema_editor.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {schema_editor.quote_name(self.index.name)}")
             super().database_forwards(app_label, schema_editor, from_state, to_state)
         else:
@@ -27,8 +27,8 @@ class AddIndexBesideWriters(AddIndexConcurrently):
             AddIndex.database_backwards(self, app_label, schema_editor, from_state, to_state)
 
 
-class RemoveIndexBesideWriters(RemoveIndexConcurrently):
-    """As RemoveIndex, in the same way."""
+class RemoveIndexOnline(RemoveIndexConcurrently):
+    """RemoveIndex, but on PostgreSQL without a lock against writers. For migrations with `atomic = False`."""
 
     def database_forwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
         if schema_editor.connection.vendor == "postgresql":
@@ -44,7 +44,7 @@ class RemoveIndexBesideWriters(RemoveIndexConcurrently):
 
 
 class DropFieldIndex(AlterField):
-    """As AlterField to `db_index=False`, which on SQLite would write the whole table anew."""
+    """AlterField to `db_index=False`, but without writing the whole table again on SQLite."""
 
     def database_forwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:  # noqa: ARG002
         model = to_state.apps.get_model(app_label, self.model_name)
@@ -53,16 +53,16 @@ class DropFieldIndex(AlterField):
         column = model._meta.get_field(self.name).column
         kept = {index.name for index in model._meta.indexes}
         beside = "CONCURRENTLY " if schema_editor.connection.vendor == "postgresql" else ""
-        # The field's own: its index, and the one for patterns that PostgreSQL is given for text.
+        # The indexes of the field itself: PostgreSQL has a second one for LIKE on texts.
         for name in schema_editor._constraint_names(model, [column], index=True, unique=False, primary_key=False):
             if name not in kept:
                 schema_editor.execute(f"DROP INDEX {beside}{schema_editor.quote_name(name)}")
 
 
 class DropPatternIndexes(Operation):
-    """Drop the second index that Django gives every indexed text on PostgreSQL, for LIKE: nobody looks by a beginning.
+    """Drop the second index, for LIKE, that Django creates for indexed texts on PostgreSQL: nothing searches by prefix.
 
-    It has no state and no way back, and needs none: the site asks for nothing that these indexes answer.
+    It changes no state, and going back does not create them again: no query of the site uses them.
     """
 
     reduces_to_sql = False
@@ -85,7 +85,7 @@ class DropPatternIndexes(Operation):
         pass
 
     def describe(self) -> str:
-        return "Drop the indexes for beginnings of texts"
+        return "Drop the indexes for prefixes of texts"
 
 
 PATTERN_INDEXES = (
@@ -93,4 +93,4 @@ PATTERN_INDEXES = (
     " WHERE schemaname = current_schema() AND tablename = ANY(%s)"
     " AND indexname LIKE '%%\\_like' AND indexdef LIKE '%%\\_pattern\\_ops%%'"
 )
-"""Of some tables; a primary key or unique column has another index beside it."""
+"""The names of these indexes of some tables; primary keys and unique columns have another index, too."""

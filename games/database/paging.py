@@ -1,4 +1,4 @@
-"""Pages of lists that may be very long."""
+"""Paging of lists that may be very long."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ if TYPE_CHECKING:
 else:
     PagesOfRows = Paginator
 
-MOST: Final = 1_000
+MAX_ROWS: Final = 1_000
 
 
-class FirstPages(PagesOfRows):
-    """Of a table's rows only the first MOST: to count them all, or go to the last, would cost as much as there are."""
+class CappedPaginator(PagesOfRows):
+    """Shows only the first MAX_ROWS rows: counting all rows, or going to the last page, would cost too much."""
 
     object_list: Rows
 
     @cached_property
     def count(self) -> int:
-        return self.object_list.order_by()[:MOST].count()
+        return self.object_list.order_by()[:MAX_ROWS].count()
 
     @property
-    def ends_early(self) -> bool:
+    def is_capped(self) -> bool:
         """Whether there may be more than the pages show."""
-        return self.count == MOST
+        return self.count == MAX_ROWS

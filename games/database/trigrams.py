@@ -1,4 +1,4 @@
-"""Indexes by which PostgreSQL finds a part of a text among millions: trigrams, of its extension pg_trgm."""
+"""Trigram indexes (PostgreSQL's extension pg_trgm), which find parts of texts among millions of rows."""
 
 from __future__ import annotations
 
@@ -11,34 +11,35 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 log = logging.getLogger(__name__)
 
-OF_PARTS: Final = "_parts"
-"""The end of their names. Backups do without these indexes, so that they can be restored where the extension is not."""
+INDEX_SUFFIX: Final = "_parts"
+"""The end of their names. Backups leave these indexes out, so that they can be restored without the extension."""
 
 
-def make_missing(connection: BaseDatabaseWrapper, searched: Sequence[tuple[str, str]]) -> list[str]:
-    """Make the indexes of these columns (table, column) that are missing, beside writers. Which it made.
+def create_missing_indexes(connection: BaseDatabaseWrapper, columns: Sequence[tuple[str, str]]) -> list[str]:
+    """Create the missing indexes of these columns (table, column), without a lock against writers; returns their names.
 
-    What is not there yet, as tables are while only some migrations have run, is left out; without the extension, all.
+    Tables and columns that do not exist yet, because only some migrations have run, are left out. Without the
+    extension no index is created.
     """
-    wanted = {f"{table}_{column}{OF_PARTS}": (table, column) for table, column in searched}
+    wanted = {f"{table}_{column}{INDEX_SUFFIX}": (table, column) for table, column in columns}
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT relname FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid"
             " WHERE indisvalid AND relname = ANY(%s)",
             [list(wanted)],
         )
-        there = {name for (name,) in cursor.fetchall()}
+        existing = {name for (name,) in cursor.fetchall()}
         cursor.execute(
             "SELECT table_name, column_name FROM information_schema.columns WHERE table_name = ANY(%s)",
-            [[table for table, _column in searched]],
+            [[table for table, _column in columns]],
         )
-        columns = set(cursor.fetchall())
-    missing = {name: place for name, place in wanted.items() if name not in there and place in columns}
+        existing_columns = set(cursor.fetchall())
+    missing = {name: place for name, place in wanted.items() if name not in existing and place in existing_columns}
     if not missing or not _has_extension(connection):
         return []
     with connection.cursor() as cursor:
         for name, (table, column) in missing.items():
-            cursor.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {name}")  # one whose making was broken off
+            cursor.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {name}")  # one whose creation was interrupted
             # As Django writes `icontains`.
             cursor.execute(
                 f"CREATE INDEX CONCURRENTLY {name} ON {table} USING gin (UPPER({column}::text) gin_trgm_ops)"
@@ -47,7 +48,7 @@ def make_missing(connection: BaseDatabaseWrapper, searched: Sequence[tuple[str, 
 
 
 def _has_extension(connection: BaseDatabaseWrapper) -> bool:
-    """Whether it is there, or can be made now."""
+    """Whether the extension exists, or can be created now."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT installed_version FROM pg_available_extensions WHERE name = 'pg_trgm'")
         known = cursor.fetchone()

@@ -8,7 +8,7 @@ from typing import Final, cast
 
 from games.mail.html_text import text_of_html
 from games.mail.quoting import written_lines
-from games.mail_parsing import Unreadable
+from games.mail_parsing import UnreadableMail
 
 MAX_TEXT_BYTES: Final = 200_000
 """So much of a part is read; an HTML part can begin with long style sheets."""
@@ -33,7 +33,7 @@ def text_of(message: EmailMessage) -> str:
         delsp = str(part.get_param("delsp", "")).lower() == "yes"
         html = part.get_content_type() == "text/html"
     except Exception as error:  # the library finds broken parts only here
-        raise Unreadable(f"not to be parsed: {type(error).__name__}") from error
+        raise UnreadableMail(f"not to be parsed: {type(error).__name__}") from error
     if html:
         return text_of_html(text)
     return _unflowed(text, delsp=delsp) if flowed else text

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from games.database.batches import delete, in_batches
+from games.database.batches import change_in_batches, delete_in_batches
 from games.models.mail import IncomingMail, MailAddress, OutgoingMail
 from games.models.resignation import ResignationCode
 from games.models.table import Game
@@ -30,13 +30,15 @@ def clean_up() -> dict[str, int]:
     stray = came.filter(turn=None, received_at__lt=now - timedelta(days=settings.KEEP_STRAY_MAILS_DAYS))
     spent = ResignationCode.objects.filter(expires_at__lt=now)
     return {
-        "addresses forgotten": delete(_forgettable_addresses(now)),
-        "stray mails deleted": delete(stray),
-        "outcomes emptied": in_batches(came.filter(old, outcome__contains="@"), lambda rows: rows.update(outcome="")),
-        "mails emptied": in_batches(
+        "addresses forgotten": delete_in_batches(_forgettable_addresses(now)),
+        "stray mails deleted": delete_in_batches(stray),
+        "outcomes emptied": change_in_batches(
+            came.filter(old, outcome__contains="@"), lambda rows: rows.update(outcome="")
+        ),
+        "mails emptied": change_in_batches(
             came.filter(old).exclude(raw=b"", sender=""), lambda rows: rows.update(**IncomingMail.EMPTY)
         ),
-        "resignation codes deleted": delete(spent),
+        "resignation codes deleted": delete_in_batches(spent),
         **_outgoing_mails(kept_until, now - timedelta(days=settings.KEEP_INVITATIONS_DAYS)),
     }
 
@@ -60,9 +62,9 @@ def _outgoing_mails(kept_until: datetime, invited_until: datetime) -> dict[str, 
     over = old.filter(Q(game=None) | ~Q(game__status=Game.Status.RUNNING) | invitation | closed)
     over, running = over.filter(addressed | ~Q(content={})), old.filter(addressed, game__status=Game.Status.RUNNING)
     return {
-        "outgoing mails emptied": in_batches(over, lambda rows: rows.update(**OutgoingMail.EMPTY)),
+        "outgoing mails emptied": change_in_batches(over, lambda rows: rows.update(**OutgoingMail.EMPTY)),
         # After the others, which this query would find, too.
-        "outgoing mails of running games emptied": in_batches(running, _keep_options),
+        "outgoing mails of running games emptied": change_in_batches(running, _keep_options),
     }
 
 

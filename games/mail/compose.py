@@ -32,7 +32,7 @@ from games.models.mail import OutgoingMail
 from games.models.resignation import ResignationCode
 from games.models.table import Game, Seat
 from games.models.turns import Turn
-from games.site_urls import absolute
+from games.site_urls import absolute_url
 from games.table import queries, reply_tokens, resignation, takeback
 from games.table.invitations import invitation_proof
 from games.table.positions import stored_position
@@ -157,7 +157,7 @@ def _address_for_undo(seat: Seat, asked: MailQuestion | None) -> str:
 
 def _rules_page(game: Game | None) -> str:
     """The page that explains the rules and buildings of this game."""
-    return absolute(reverse("game-rules", args=[game.pk])) if game and game.started_at else ""
+    return absolute_url(reverse("game-rules", args=[game.pk])) if game and game.started_at else ""
 
 
 def _help(asked: MailQuestion | None) -> tuple[tuple[str, str], ...]:
@@ -238,8 +238,8 @@ def _end(mail: OutgoingMail) -> _Draft:
         more={
             "standings": standings,
             "tie_break": in_words(chronicle(mail.game.kind).tie_break()),
-            "result": absolute(reverse("result", args=[mail.game.share_code])),
-            "record": absolute(reverse("game-record", args=[mail.game.pk])),
+            "result": absolute_url(reverse("result", args=[mail.game.share_code])),
+            "record": absolute_url(reverse("game-record", args=[mail.game.pk])),
             "secret": mail.game.secret,
         },
         board=mail_board(mail.game, mail.seat, position, rules),
@@ -265,7 +265,9 @@ def _invitation(mail: OutgoingMail) -> _Draft:
             "watching": game.get_visibility_display(),
             "limit": time_limit_in_words(game.time_control.per_turn),
             "has_account": mail.seat.invited_user_id is not None,
-            "join": absolute(reverse("game-join", args=[game.pk, game.invitation_code, invitation_proof(mail.seat)])),
+            "join": absolute_url(
+                reverse("game-join", args=[game.pk, game.invitation_code, invitation_proof(mail.seat)])
+            ),
         },
     )
 
@@ -334,11 +336,11 @@ def _render(mail: OutgoingMail, draft: _Draft, *, pictures: bool) -> ComposedMai
         "board": drawn,
         "board_text": text_of(drawn) if drawn else "",
         "picture": f"cid:{PICTURE_ID}" if picture else "",
-        "page": absolute(reverse("game", args=[game.pk])) if game else absolute("/"),
+        "page": absolute_url(reverse("game", args=[game.pk])) if game else absolute_url("/"),
         "leave": unsubscribe_url,
         "to_stranger": to_stranger,
         # For those who may not know the site.
-        "contact": absolute(reverse("contact")) if to_stranger or mail.kind == OutgoingMail.Kind.ACCOUNT else "",
+        "contact": absolute_url(reverse("contact")) if to_stranger or mail.kind == OutgoingMail.Kind.ACCOUNT else "",
         "answerable": bool(reply_to),
         "notices": notices_told_in(mail),
     }

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.mail.addresses import message_id_of_raw
-from games.mail_parsing import header
+from games.mail_parsing import read_header
 from games.models.mail import IncomingMail
 from games.nudge import READ, nudge
 
@@ -36,5 +36,5 @@ def _printable(sender: str) -> str:
 
 def _message_id(raw: bytes) -> str:
     """The mail's Message-ID, or a substitute if it is missing or cannot be stored."""
-    given = header(raw, "Message-ID")
+    given = read_header(raw, "Message-ID")
     return given if 0 < len(given) <= _MAX_ID_LENGTH and given.isprintable() else message_id_of_raw(raw)

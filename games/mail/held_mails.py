@@ -22,11 +22,11 @@ from games.mail.acknowledgement import Acknowledgement
 from games.mail.body import lines_of
 from games.mail.command_runner import CommandRunner, options_of_answered_mail, resolve_option_number
 from games.mail.commands import Command, Moves, Resign, Show, Undo, parse_commands
-from games.mail_parsing import parsed
+from games.mail_parsing import parse_mail
 from games.models.mail import IncomingMail, OutgoingMail
 from games.models.turns import Move, Turn
 from games.people.models import User
-from games.site_urls import absolute
+from games.site_urls import absolute_url
 from games.table import outbox, playing, reply_tokens
 from games.table.answers import Failure
 from games.table.history import find_turn, history_of
@@ -74,7 +74,7 @@ def hold_lines(incoming: IncomingMail, turn: Turn, lines: Sequence[str], said: A
 
 def confirm_url(link: Sequence[int]) -> str:
     """The URL for Acknowledgement.link. Its time begins now."""
-    return absolute(reverse("mail-confirm", args=[_SIGNER.sign_object(list(link))]))
+    return absolute_url(reverse("mail-confirm", args=[_SIGNER.sign_object(list(link))]))
 
 
 def confirm_link_expiry() -> datetime:
@@ -184,5 +184,5 @@ def play_held_mail(held: HeldMail) -> Acknowledgement | None:
 
 def _read(incoming: IncomingMail, turn: Turn) -> tuple[list[Command], list[str]]:
     """The commands of a stored mail, and the options by number in the mail that it answers."""
-    message = parsed(bytes(incoming.raw))
+    message = parse_mail(bytes(incoming.raw))
     return parse_commands(lines_of(message)), options_of_answered_mail(message, turn)

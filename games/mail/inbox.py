@@ -32,7 +32,7 @@ from games.mail.command_runner import CommandRunner, options_of_answered_mail
 from games.mail.commands import parse_commands
 from games.mail.held_mails import changes_something, hold_lines
 from games.mail.senders import senders
-from games.mail_parsing import Unreadable, parsed
+from games.mail_parsing import UnreadableMail, parse_mail
 from games.models.mail import IncomingMail
 from games.models.turns import Turn
 from games.people.models import User
@@ -84,7 +84,7 @@ def read_claimed(incoming_id: int) -> None:
         message, lines = _read(incoming)
         with transaction.atomic():
             _process_and_mark(IncomingMail.objects.select_for_update().defer("raw").get(pk=incoming_id), message, lines)
-    except Unreadable as reason:
+    except UnreadableMail as reason:
         # It will be unreadable the next time, too.
         log.info("Incoming mail %s is set aside: %s", incoming_id, reason)
         _quarantine(incoming_id, reason)
@@ -107,7 +107,7 @@ def _read(incoming: IncomingMail) -> tuple[EmailMessage, Sequence[str]]:
     """The parsed mail and its lines. A mail for the operator has no lines, and is forwarded even if unreadable."""
     if is_operator_box(incoming.token):
         return operator_mail.parse_or_empty(bytes(incoming.raw)), ()
-    message = parsed(bytes(incoming.raw))
+    message = parse_mail(bytes(incoming.raw))
     return message, lines_of(message)
 
 

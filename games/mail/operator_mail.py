@@ -16,7 +16,7 @@ from games.mail.addresses import LOOP_HEADER
 from games.mail.automatic import automatic_reason
 from games.mail.body import text_of
 from games.mail.senders import senders
-from games.mail_parsing import Unreadable, parsed
+from games.mail_parsing import UnreadableMail, parse_mail
 from games.models.mail import IncomingMail, OutgoingMail
 from games.table import outbox
 
@@ -65,8 +65,8 @@ def forward_to_operator(incoming: IncomingMail, message: EmailMessage) -> tuple[
 def parse_or_empty(raw: bytes) -> EmailMessage:
     """The parsed mail, or an empty one if it cannot be parsed."""
     try:
-        return parsed(raw)
-    except Unreadable:
+        return parse_mail(raw)
+    except UnreadableMail:
         return EmailMessage()
 
 
@@ -101,7 +101,7 @@ def _one_line(header: object) -> str:
 def _text(message: EmailMessage) -> str:
     try:
         text = text_of(message)
-    except Unreadable:
+    except UnreadableMail:
         return ""
     kept = "".join(letter for letter in text if letter.isprintable() or letter in "\n\t")
     return kept.strip()[:_MAX_TEXT]

@@ -13,7 +13,7 @@ from django.core import signing
 from django.urls import reverse
 
 from games.models.mail import InvitationOptOut
-from games.site_urls import absolute
+from games.site_urls import absolute_url
 from games.table.invitation_optouts import address_digest
 
 _SALT: Final = "games.mail.optout"
@@ -23,7 +23,7 @@ _SIGNER = signing.Signer(salt=_SALT)
 
 def opt_out_url(address: str) -> str:
     """The URL by which the owner of this address ends all invitations to it. It can do nothing else."""
-    return absolute(reverse("mail-opt-out", args=[_SIGNER.sign(address_digest(address, settings.SECRET_KEY))]))
+    return absolute_url(reverse("mail-opt-out", args=[_SIGNER.sign(address_digest(address, settings.SECRET_KEY))]))
 
 
 def digest_from_link(signed: str) -> str | None:

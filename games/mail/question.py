@@ -18,7 +18,7 @@ from games.engine.registry import game as rules_of
 from games.mail.addresses import reply_address
 from games.models.table import Game, Seat
 from games.models.turns import Turn
-from games.site_urls import absolute
+from games.site_urls import absolute_url
 from games.table import queries
 from games.table.open_questions import OpenQuestion, open_question
 from games.wording import absolute_time, choice_count_text, in_words, time_left_in_words
@@ -213,7 +213,7 @@ def mail_question(turn: Turn) -> MailQuestion:
         deadline=turn.deadline,
         board=mail_board(game, seat, now.position, rules),
         reply_to=reply_address(turn.token),
-        page=absolute(reverse("game", args=[game.pk])),
+        page=absolute_url(reverse("game", args=[game.pk])),
     )
 
 
@@ -223,7 +223,7 @@ def _option(now: OpenQuestion, number: int, offer: Offer) -> MailOption:
         text=offer.text,
         label=in_words(offer.label),
         effect=in_words(offer.effect) if offer.effect else "",
-        url=absolute(reverse("mail-answer", args=[now.turn.token, now.number, number])),
+        url=absolute_url(reverse("mail-answer", args=[now.turn.token, now.number, number])),
         heading=in_words(offer.group) if offer.group else "",
         selection=offer.selection,
     )

@@ -16,7 +16,7 @@ from games.mail.addresses import LOOP_HEADER, bounce_address, check_address, rep
 from games.mail.authentication import verdicts_by_server
 from games.mail.dns_records import Finding
 from games.mail.refusals import server_words
-from games.mail_parsing import Unreadable, parsed
+from games.mail_parsing import UnreadableMail, parse_mail
 from games.models.mail import IncomingMail
 
 TIMEOUT_S: Final = 10
@@ -154,8 +154,8 @@ def _wait_for_mail(address: str, back: str, began: float, wait_s: float) -> Iter
 def _proof(raw: bytes) -> Iterator[Finding]:
     """What the mail server in front found out about the sender."""
     try:
-        said = verdicts_by_server(parsed(raw))
-    except Unreadable:
+        said = verdicts_by_server(parse_mail(raw))
+    except UnreadableMail:
         said = []
     ours = settings.MAIL_AUTHSERV_ID
     for name, verdicts in said:
@@ -182,8 +182,8 @@ def _proof(raw: bytes) -> Iterator[Finding]:
 
 def _reason(report: bytes) -> str:
     try:
-        return bounces.reason_in(parsed(report)) or "it does not say why"
-    except Unreadable:
+        return bounces.reason_in(parse_mail(report)) or "it does not say why"
+    except UnreadableMail:
         return "what it says cannot be read"
 
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 from games.models.mail import MutedGame
 from games.models.table import Game
 from games.people.models import User
-from games.site_urls import absolute
+from games.site_urls import absolute_url
 
 # Without a timestamp: links in old mails must stay valid.
 _SIGNER = signing.Signer(salt="games.mail.mute")
@@ -16,7 +16,7 @@ _SIGNER = signing.Signer(salt="games.mail.mute")
 
 def mute_url(user: User, game: Game) -> str:
     signed = _SIGNER.sign_object([user.pk, game.pk])
-    return absolute(reverse("mail-mute", args=[signed]))
+    return absolute_url(reverse("mail-mute", args=[signed]))
 
 
 def read_mute_link(signed: str) -> tuple[User, Game] | None:

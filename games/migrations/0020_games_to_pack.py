@@ -1,6 +1,6 @@
 from django.db import migrations, models
 
-from games.database.indexes import AddIndexBesideWriters
+from games.database.indexes import AddIndexOnline
 
 
 class Migration(migrations.Migration):
@@ -12,7 +12,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        AddIndexBesideWriters(
+        AddIndexOnline(
             model_name='game',
             index=models.Index(condition=models.Q(('ended_at__isnull', False), ('packed_at', None)), fields=['ended_at'], name='games_to_pack'),
         ),

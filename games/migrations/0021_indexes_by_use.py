@@ -2,7 +2,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-from games.database.indexes import AddIndexBesideWriters, DropFieldIndex, DropPatternIndexes, RemoveIndexBesideWriters
+from games.database.indexes import AddIndexOnline, DropFieldIndex, DropPatternIndexes, RemoveIndexOnline
 
 
 class Migration(migrations.Migration):
@@ -15,7 +15,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        RemoveIndexBesideWriters(
+        RemoveIndexOnline(
             model_name='turn',
             name='games_turn_status_dfb9d5_idx',
         ),
@@ -59,11 +59,11 @@ class Migration(migrations.Migration):
             name='game',
             field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='turns', to='games.game'),
         ),
-        AddIndexBesideWriters(
+        AddIndexOnline(
             model_name='game',
             index=models.Index(condition=models.Q(('status', 'running'), models.Q(('visibility', 'private'), _negated=True)), fields=['-started_at', 'id', 'kind'], name='running_games_to_watch'),
         ),
-        AddIndexBesideWriters(
+        AddIndexOnline(
             model_name='game',
             index=models.Index(condition=models.Q(('status', 'finished'), models.Q(('visibility', 'private'), _negated=True)), fields=['-ended_at', 'id', 'kind'], name='finished_games_to_watch'),
         ),

@@ -1,7 +1,7 @@
 from django.conf import settings
 from django.db import migrations, models
 
-from games.database.indexes import AddIndexBesideWriters
+from games.database.indexes import AddIndexOnline
 
 
 class Migration(migrations.Migration):
@@ -14,11 +14,11 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        AddIndexBesideWriters(
+        AddIndexOnline(
             model_name='incomingmail',
             index=models.Index(condition=models.Q(('sender', ''), _negated=True), fields=['sender'], name='mails_from_an_address'),
         ),
-        AddIndexBesideWriters(
+        AddIndexOnline(
             model_name='seat',
             index=models.Index(condition=models.Q(('invited_email', ''), _negated=True), fields=['invited_email'], name='seats_kept_for_an_address'),
         ),

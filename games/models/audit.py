@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from games.models.table import Game
 
 
-class AppendOnly(models.QuerySet["AuditEntry"]):
+class AppendOnlyQuerySet(models.QuerySet["AuditEntry"]):
     """Rows are added and never changed."""
 
     def update(self, **_kwargs: Any) -> NoReturn:
@@ -50,7 +50,7 @@ class AuditEntry(models.Model):
     details = models.JSONField(_("details"), default=dict, blank=True, encoder=DjangoJSONEncoder)
     """What changed, from and to; never a secret, a hidden part of a position or a mail token."""
 
-    objects = AppendOnly.as_manager()
+    objects = AppendOnlyQuerySet.as_manager()
 
     class Meta:
         ordering = ["-pk"]

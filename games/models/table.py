@@ -32,17 +32,17 @@ def new_invitation_code() -> str:
 
 
 def new_secret() -> str:
-    """256 bits, in hex: what the deal is drawn from (shown after the end, its hash at the start)."""
+    """256 bits, in hex: they decide every draw. Players get the hash at the start, the secret at the end."""
     return secrets.token_hex(32)
 
 
 def template_folder(kind: str) -> str:
-    """Where the drawings and page parts of a kind of game lie: its key without hyphens, as its packages are called."""
+    """The folder of the templates of a kind of game: its key without hyphens, like the name of its package."""
     return kind.replace("-", "")
 
 
 class Game(models.Model):
-    """One game: how it was opened, how it stands. Only the services in games.table write it."""
+    """One game: its options and its state. Only the services in games.table write it."""
 
     class Status(models.TextChoices):
         OPEN = "open", _("open")
@@ -54,7 +54,7 @@ class Game(models.Model):
     OVER: ClassVar[tuple[str, ...]] = (Status.FINISHED, Status.ABORTED)
 
     class Visibility(models.TextChoices):
-        """Who besides the players may see a game, as the host chooses: only ever what an onlooker may know."""
+        """Who besides the players may see a game, as the host chooses. They see only what an onlooker may know."""
 
         PRIVATE = "private", _("players only")
         SPECTATORS = "spectators", _("open to spectators who are signed in")

@@ -1,4 +1,4 @@
-"""Which names look alike, and which scripts a name mixes, as Unicode Technical Standard #39 says.
+"""Which names look alike, and which scripts a name mixes, according to Unicode Technical Standard #39 (UTS #39).
 
 The table of confusable characters comes with the library confusable_homoglyphs, which has no skeletons of its own. It
 lists each pair of confusables.txt both ways: a character that stands for others has many partners, one that is replaced
@@ -15,9 +15,9 @@ from typing import Any, Final
 from confusable_homoglyphs.categories import alias
 from confusable_homoglyphs.utils import load
 
-_MARKS: Final = "\u200e"
-"""The library's table sets right-to-left characters between these marks."""
-RECOMMENDED: Final = frozenset(
+_DIRECTION_MARK: Final = "\u200e"
+"""The library's table puts this mark on both sides of right-to-left characters."""
+RECOMMENDED_SCRIPTS: Final = frozenset(
     {
         *("ARABIC", "ARMENIAN", "BENGALI", "BOPOMOFO", "CYRILLIC", "DEVANAGARI", "ETHIOPIC", "GEORGIAN", "GREEK"),
         *("GUJARATI", "GURMUKHI", "HAN", "HANGUL", "HEBREW", "HIRAGANA", "KANNADA", "KATAKANA", "KHMER", "LAO"),
@@ -25,27 +25,26 @@ RECOMMENDED: Final = frozenset(
     }
 )
 """The scripts in everyday use today (Unicode Standard Annex #31, table 5)."""
-_OF_ALL: Final = frozenset({"COMMON", "INHERITED"})
-_WRITTEN_TOGETHER: Final = (
+_SHARED_SCRIPTS: Final = frozenset({"COMMON", "INHERITED"})
+_COMBINED_SCRIPTS: Final = (
     frozenset({"LATIN", "HAN", "HIRAGANA", "KATAKANA"}),
     frozenset({"LATIN", "HAN", "BOPOMOFO"}),
     frozenset({"LATIN", "HAN", "HANGUL"}),
 )
-_ALIKE_LATIN: Final = frozenset({"CYRILLIC", "GREEK"})
+_LATIN_LOOKALIKES: Final = frozenset({"CYRILLIC", "GREEK"})
 
 
 def skeleton(name: str) -> str:
-    """The same for any two names that a reader could take for each other, however their letters are cased.
+    """A text that is equal for any two names that look alike, in upper or lower case. Not for display.
 
-    Not for display. Beyond the standard it takes i for l, because the standard takes I for l and names are the same in
-    both cases.
+    Beyond the standard it replaces i by l: the standard replaces I by l, and names ignore case.
     """
-    seen = _replaced(_replaced(name).casefold())
-    return seen.casefold().replace("i", "l")
+    folded = _unicode_skeleton(_unicode_skeleton(name).casefold())
+    return folded.casefold().replace("i", "l")
 
 
-def _replaced(text: str) -> str:
-    """The skeleton of the standard (§4), which tells letters of different case apart."""
+def _unicode_skeleton(text: str) -> str:
+    """The skeleton of the standard (UTS #39 §4 Confusable Detection), which distinguishes upper and lower case."""
     plain = unicodedata.normalize("NFD", unicodedata.normalize("NFKC", text))
     prototypes = _prototypes()
     kept = (letter for letter in plain if unicodedata.category(letter) not in ("Cf", "Cc"))
@@ -54,43 +53,45 @@ def _replaced(text: str) -> str:
 
 @cache
 def _prototypes() -> Mapping[str, str]:
-    """What each character is replaced by. Read on first use: only who names somebody needs it."""
+    """The replacement of each character. It is read on first use: only sign-ups and renames need it."""
     table: Mapping[str, list[Mapping[str, Any]]] = load("confusables.json")
-    alike = {
-        key.strip(_MARKS): [str(partner["c"]).strip(_MARKS) for partner in partners] for key, partners in table.items()
+    confusables = {
+        key.strip(_DIRECTION_MARK): [str(partner["c"]).strip(_DIRECTION_MARK) for partner in partners]
+        for key, partners in table.items()
     }
-    found: dict[str, str] = {}
-    for letter, partners in alike.items():
+    replacements: dict[str, str] = {}
+    for letter, partners in confusables.items():
         if len(letter) != 1 or len(partners) != 1:
             continue
         (other,) = partners
-        # Of two characters that are each other's only partner either may stand for both.
-        if len(other) == 1 and len(alike.get(other, ())) == 1 and other > letter:
+        # If two characters are each other's only partner, the lower one replaces both.
+        if len(other) == 1 and len(confusables.get(other, ())) == 1 and other > letter:
             continue
-        found[letter] = other
-    return found
+        replacements[letter] = other
+    return replacements
 
 
 def scripts(text: str) -> frozenset[str]:
-    """The scripts of a text by their Unicode names, without what belongs to all of them."""
-    return frozenset(alias(letter) for letter in text) - _OF_ALL
+    """The Unicode names of the scripts in a text, without the shared ones."""
+    return frozenset(alias(letter) for letter in text) - _SHARED_SCRIPTS
 
 
 def mixes_scripts(text: str) -> bool:
-    """Whether it mixes scripts that nobody writes together ("moderately restrictive", §5.2), or uses one of none today.
+    """Whether it mixes scripts beyond "moderately restrictive" (UTS #39 §5.2 Restriction-Level Detection), or uses a
+    script that is not in everyday use.
 
-    Latin goes with any one other script but Cyrillic and Greek, whose letters look like its own.
+    Latin may be mixed with any one other script but Cyrillic and Greek, whose letters look like its own.
     """
     used = scripts(text)
-    if not used <= RECOMMENDED:
+    if not used <= RECOMMENDED_SCRIPTS:
         return True
-    if len(used) <= 1 or any(used <= together for together in _WRITTEN_TOGETHER):
+    if len(used) <= 1 or any(used <= together for together in _COMBINED_SCRIPTS):
         return False
-    return len(used) > 2 or "LATIN" not in used or not used.isdisjoint(_ALIKE_LATIN)
+    return len(used) > 2 or "LATIN" not in used or not used.isdisjoint(_LATIN_LOOKALIKES)
 
 
 def mixes_digits(text: str) -> bool:
-    """Whether it has digits of several systems (§5.3): the eight of one can be the four of another."""
+    """Whether it has digits of several systems (UTS #39 §5.3 Mixed-Number Detection): an 8 of one can look like a 4."""
     zeros = {
         ord(letter) - unicodedata.decimal(letter) for letter in text if unicodedata.decimal(letter, None) is not None
     }

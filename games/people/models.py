@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from knox.models import AbstractAuthToken
 
 from games.people.lookalikes import skeleton
-from games.people.scopes import Scope, from_text
+from games.people.scopes import Scope, parse_scopes
 
 
 def validate_timezone(name: str) -> None:
@@ -26,18 +26,18 @@ def validate_timezone(name: str) -> None:
 
 
 class User(AbstractUser):
-    """Somebody with an account. `username` is the name other players see; nobody else sees the mail address.
+    """Somebody with an account. `username` is the name that other players see; only the person sees the mail address.
 
-    `email` is verified for everybody who can sign in: sign-up and change of address both wait for the proof.
+    `email` is verified for everybody who can sign in: sign-up and a change of address both wait for it.
     """
 
     email = models.EmailField(_("mail address"), unique=True)
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC", validators=[validate_timezone])
     language = models.CharField(_("language"), max_length=8, default=settings.LANGUAGE_CODE)
-    """What the person chose, whether it is offered (any more) or not; what they read is `reading_language`."""
+    """The person's choice, even if it is not offered (any more); pages and mails use `reading_language`."""
 
     suspended_at = models.DateTimeField(_("suspended since"), null=True, blank=True)
-    """While it is set the person can read but change nothing; set by games.table.suspension only."""
+    """While it is set, the person can read but change nothing. Only games.table.suspension sets it."""
     suspension_reason = models.TextField(_("reason of the suspension"), blank=True)
     """Shown to the person."""
     owner = models.ForeignKey(
@@ -45,19 +45,19 @@ class User(AbstractUser):
     )
     """Set for a bot account: a program that plays through the API, and the person who answers for it."""
     name_skeleton = models.CharField(max_length=400, null=True, unique=True, editable=False)
-    """What the name looks like (games.people.lookalikes): no two new names look alike. None for a closed account, and
-    for whoever had a name before that was so which looks like that of somebody before them."""
+    """The skeleton of the name (games.people.lookalikes): no two new names look alike. None for closed accounts, and
+    for names from before this rule that look like an older one."""
     closed_at = models.DateTimeField(_("closed since"), null=True, blank=True, editable=False)
-    """Set for good by games.table.account_closing, which leaves nothing in the row that tells whose it was."""
+    """Set for ever by games.table.account_closing, which deletes everything in the row that identifies the person."""
     guest_until = models.DateTimeField(_("guest until"), null=True, blank=True, editable=False, db_index=True)
-    """Set for a guest, who tries one game without an account: then the row and the game are deleted. Set and taken away
-    by games.table.guests only."""
+    """Set for a guest, who tries one game without an account: at this time the row and the game are deleted. Only
+    games.table.guests changes it."""
     heir = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="guests", editable=False
     )
-    """Of a guest: the account that signed up to keep the game, and gets it once its address is proved."""
+    """For a guest: the account that signed up to keep the game, and gets it when its address is verified."""
     session_generation = models.PositiveIntegerField(default=0, editable=False)
-    """How often the person ended all sessions but the one at hand: a session belongs to one of these generations."""
+    """How often the person signed out everywhere else. Sessions of earlier generations are not valid."""
 
     class Meta:
         verbose_name = _("user")
@@ -69,38 +69,38 @@ class User(AbstractUser):
         ]
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Raises IntegrityError where a new account's name looks like another's."""
+        """Raises IntegrityError if the name of a new account looks like another's."""
         if self._state.adding and self.name_skeleton is None and self.closed_at is None:
             self.name_skeleton = skeleton(self.username)
         super().save(*args, **kwargs)
 
     two_factors = False
-    """Whether the request at hand is of somebody who signed in with two factors; no column, set by the middleware."""
+    """Whether the person proved two factors in the session of this request. Not a column: the middleware sets it."""
 
     def get_session_auth_hash(self) -> str:
-        """What a session must know to be the person's: changed by another password, and by signing out everywhere."""
-        return self._of_this_generation(super().get_session_auth_hash())
+        """A session is valid while it holds this hash; a new password and signing out everywhere change it."""
+        return self._with_generation(super().get_session_auth_hash())
 
     def get_session_auth_fallback_hash(self) -> Generator[str]:
-        """The same by the site's earlier secret keys."""
-        yield from map(self._of_this_generation, super().get_session_auth_fallback_hash())
+        """The same with the site's earlier secret keys."""
+        yield from map(self._with_generation, super().get_session_auth_fallback_hash())
 
-    def _of_this_generation(self, known: str) -> str:
-        return f"{known}:{self.session_generation}" if self.session_generation else known
+    def _with_generation(self, auth_hash: str) -> str:
+        return f"{auth_hash}:{self.session_generation}" if self.session_generation else auth_hash
 
     @property
     def reading_language(self) -> str:
-        """What pages and mails speak to this person: their language if the site speaks it, else its own."""
+        """The language of pages and mails for this person: their choice if it is offered, else the default."""
         return self.language if self.language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 
     @property
     def is_guest(self) -> bool:
-        """Tries one game without an account; nobody wrote a name or an address."""
+        """Whether this is a guest, who tries one game without an account, a chosen name or an address."""
         return self.guest_until is not None
 
     @property
     def reads_mail(self) -> bool:
-        """Programs read the API; nobody reads the mail of a guest or of a closed account."""
+        """Whether mails can reach them: not programs, which use the API, nor guests and closed accounts."""
         return self.owner_id is None and self.closed_at is None and self.guest_until is None
 
     @property
@@ -110,7 +110,7 @@ class User(AbstractUser):
 
     @property
     def shown_name(self) -> str:
-        """What others see: the user name; of a program also whose it is; of a closed account only that it was one."""
+        """The name that others see: the user name, for programs with the owner; "former player" for closed accounts."""
         if self.closed_at is not None:
             return gettext("former player")
         if self.owner is None:
@@ -119,13 +119,13 @@ class User(AbstractUser):
 
 
 class FreedName(models.Model):
-    """A name that somebody had: nobody else may take it, or one that looks like it, until some time has passed."""
+    """A name that somebody had: for some time nobody else may take it, or one that looks like it."""
 
     digest = models.CharField(max_length=64, unique=True)
-    """Of the skeleton, under the site's secret key: tells that a name was in use only to whoever knows the name."""
+    """Of the skeleton, keyed with the site's secret key: only people who know the name can tell that it was in use."""
     until = models.DateTimeField(db_index=True)
     holder = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
-    """Who gave it up for another name, and may take it back; None where its account was closed."""
+    """The person who gave it up for another name, and may take it back; None if the account was closed."""
 
     class Meta:
         verbose_name = _("freed name")
@@ -140,21 +140,21 @@ def new_handle() -> str:
 
 
 class ApiToken(AbstractAuthToken):  # type: ignore[misc] # knox has no types
-    """A program's token, of which only a digest is kept. Only games.table.api_tokens makes and revokes it."""
+    """A program's token, of which only a digest is stored. Only games.table.api_tokens makes and revokes it."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", verbose_name=_("account")
     )
     handle = models.CharField(max_length=12, unique=True, default=new_handle, editable=False)
-    """What it is called where the token must not be told."""
+    """Its id where the token itself must not be shown."""
     name = models.CharField(_("name"), max_length=60)
     """What the person uses it for."""
     request_key = models.CharField(max_length=40, blank=True, editable=False)
-    """Of the form that asked for it: one form sent twice makes one token."""
+    """The key of the form that requested it: one form sent twice makes one token."""
     scopes = models.CharField(_("scopes"), max_length=60, default=Scope.READ.value)
-    """Words of games.people.scopes, with spaces between them."""
+    """Values of games.people.scopes.Scope, separated by spaces."""
     last_used_at = models.DateTimeField(_("last used"), null=True, blank=True)
-    """To the hour: it is written once in that time at most (games.api.authentication)."""
+    """With a precision of an hour: it is written at most once in that time (games.api.authentication)."""
 
     class Meta:
         ordering = ["created"]
@@ -170,6 +170,6 @@ class ApiToken(AbstractAuthToken):  # type: ignore[misc] # knox has no types
         return f"{self.name} ({self.handle})"
 
     @property
-    def allowed(self) -> frozenset[Scope]:
-        """What programs with this token may do of what the account may."""
-        return from_text(self.scopes)
+    def scope_set(self) -> frozenset[Scope]:
+        """The scopes of programs with this token."""
+        return parse_scopes(self.scopes)

@@ -1,6 +1,6 @@
-"""What a person or a bot account may be called, for new names; names that exist stay valid.
+"""The rules for new names of people and bot accounts; existing names stay valid.
 
-Names are shown to other players everywhere: in tables, headers of mails and on telephones.
+Other players see names everywhere: in tables, in headers of mails and on telephones.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from django.utils.translation import gettext as _
 
 from games.people.lookalikes import mixes_digits, mixes_scripts, skeleton
 
-SHORTEST: Final = 2
-LONGEST: Final = 40
+MIN_NAME_LENGTH: Final = 2
+MAX_NAME_LENGTH: Final = 40
 
 _ALLOWED: Final = re.compile(r"[\w.+-]+")
 _ENDS: Final = re.compile(r"[^\W_](.*[^\W_])?", re.DOTALL)
@@ -32,21 +32,23 @@ RESERVED: Final = (
     *("host", "bot", "bots", "caretaker", "nobody", "anonymous", "former", "former-player", "deleted", "guest"),
     "prweb",
 )
-"""Nobody is called like this, nor like this with digits, dots or the like around it."""
+"""Nobody may have such a name, nor one with digits, dots or the like around it."""
 RESERVED_PARTS: Final = frozenset({"admin", "administrator", "moderator", "staff", "prweb", "former", "guest"})
-"""Nor does a name have these as a part of its own ("anna.admin")."""
+"""Nor may a name have one of these as a part ("anna.admin")."""
 
 
-def normalized(name: str) -> str:
-    """The name as it is kept: one form for letters that can be written in several (Unicode's NFKC)."""
+def normalize(name: str) -> str:
+    """The name as it is stored: in Unicode's form NFKC, because some letters can be written in several ways."""
     return unicodedata.normalize("NFKC", name.strip())
 
 
-def check(name: str) -> None:
-    """Raises ValidationError, with words for whoever chose it, for what nobody may be called."""
-    if not SHORTEST <= len(name) <= LONGEST:
-        raise ValidationError(_("A name has %(least)s to %(most)s characters.") % {"least": SHORTEST, "most": LONGEST})
-    if not _ALLOWED.fullmatch(name) or name != normalized(name):
+def validate_name(name: str) -> None:
+    """Raises ValidationError, with a reason for the person, for a name that nobody may have."""
+    if not MIN_NAME_LENGTH <= len(name) <= MAX_NAME_LENGTH:
+        raise ValidationError(
+            _("A name has %(least)s to %(most)s characters.") % {"least": MIN_NAME_LENGTH, "most": MAX_NAME_LENGTH}
+        )
+    if not _ALLOWED.fullmatch(name) or name != normalize(name):
         raise ValidationError(_("A name has letters, digits and . + - _ only."))
     if not _ENDS.fullmatch(name) or not any(letter.isalpha() for letter in name):
         raise ValidationError(_("A name has a letter in it, and begins and ends with a letter or a digit."))
@@ -58,16 +60,18 @@ def check(name: str) -> None:
         raise ValidationError(_("This name is kept for the site itself."))
 
 
-validators: Final = [check]
-"""For allauth, by ACCOUNT_USERNAME_VALIDATORS."""
+validators: Final = [validate_name]
+"""The setting ACCOUNT_USERNAME_VALIDATORS of allauth names this list."""
 
 
 def is_reserved(name: str) -> bool:
-    """Whether it could be taken for the site's or its staff's, by how it looks."""
+    """Whether it looks like a name of the site or of its staff."""
     parts = [part for part in _SEPARATORS.split(name) if part]
-    bare = [part.strip("0123456789") or part for part in parts]
-    whole = {skeleton(spelled) for spelled in (name, "".join(parts), "".join(bare))}
-    return not whole.isdisjoint(_reserved()) or not {skeleton(part) for part in (*parts, *bare)}.isdisjoint(_parts())
+    without_digits = [part.strip("0123456789") or part for part in parts]
+    variants = {skeleton(spelled) for spelled in (name, "".join(parts), "".join(without_digits))}
+    return not variants.isdisjoint(_reserved()) or not {
+        skeleton(part) for part in (*parts, *without_digits)
+    }.isdisjoint(_reserved_parts())
 
 
 @cache
@@ -78,12 +82,12 @@ def _reserved() -> frozenset[str]:
 
 
 @cache
-def _parts() -> frozenset[str]:
+def _reserved_parts() -> frozenset[str]:
     return frozenset(skeleton(word) for word in RESERVED_PARTS)
 
 
 def _names_of_host(host: str) -> Iterable[str]:
-    """The host, and its labels but for the last and the usual first ones: "games.example.org" is also "example"."""
+    """The host and its labels, but not the last and the usual first ones: "games.example.org" gives "example", too."""
     if not any(letter.isalpha() for letter in host):
         return []
     return [host, *(label for label in host.split(".")[:-1] if label not in ("www", "mail", "smtp", "mx"))]

@@ -1,8 +1,8 @@
 """Passkeys: where they can be used.
 
-A browser offers them to a secure site with a name: over https, or at "localhost". Every use of one verifies the person
-(by finger, face or PIN; MFA_WEBAUTHN_USER_VERIFICATION), so that a passkey alone is two factors: what somebody has, and
-what they are or know. games.people.two_factors relies on that.
+Browsers support them at secure sites with a domain name: over https, or at "localhost". Every use of a passkey verifies
+the person (by finger, face or PIN; MFA_WEBAUTHN_USER_VERIFICATION), so a passkey alone is two factors: something that
+the person has, and something that they are or know. games.people.two_factors relies on that.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from django.http.request import split_domain_port
 
 
 def are_supported(request: HttpRequest) -> bool:
-    """Whether browsers use passkeys at the address by which the site is visited now."""
+    """Whether browsers support passkeys at the origin of this request."""
     host = split_domain_port(request.get_host())[0]
     if host == "localhost" or host.endswith(".localhost"):
         return True

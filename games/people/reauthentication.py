@@ -1,8 +1,8 @@
-"""Proving anew who one is, before something that decides who can get at an account.
+"""Reauthentication: people prove again who they are before they change how their account is accessed.
 
-allauth asks for the password, or for a second factor. Whoever has neither (they sign in by a mailed code) it asks
-nothing; here they are asked for a code that is mailed to them then. Whoever has a second factor is not: the mailbox is
-no proof in its place. For views: allauth's own decorator, `reauthentication_required`, which obeys all this.
+allauth asks for the password or a second factor. It does not ask people who have neither (they sign in by a mailed
+code); here they need another mailed code. People with a second factor cannot use a mailed code instead of it. Views use
+allauth's own decorator `reauthentication_required`, which follows these rules.
 """
 
 from __future__ import annotations
@@ -22,26 +22,26 @@ from django.http import HttpRequest
 
 from games.people.models import User
 
-BY_MAIL: Final = "code"
-"""What allauth calls a mailed code among the ways by which a session proved whose it is."""
+MAILED_CODE_METHOD: Final = "code"
+"""allauth's name for a mailed code among the methods by which a session was authenticated."""
 
 
 def require_reauthentication(request: HttpRequest) -> None:
-    """Raises ReauthenticationRequired, which allauth's middleware answers, unless it was proved a moment ago."""
+    """Raises ReauthenticationRequired, which allauth's middleware handles, unless the person has just done it."""
     raise_if_reauthentication_required(request, app="allauth.account")
 
 
-def require_code(request: HttpRequest) -> None:
-    """Raises ReauthenticationRequired where allauth would ask nothing, for want of a password and a second factor."""
+def require_mailed_code(request: HttpRequest) -> None:
+    """Raises ReauthenticationRequired for people without a password and a second factor, whom allauth would not ask."""
     user = request.user
-    if isinstance(user, User) and not get_reauthentication_flows(user) and not _proved_just_now(request, user):
+    if isinstance(user, User) and not get_reauthentication_flows(user) and not _has_just_reauthenticated(request, user):
         raise ReauthenticationRequired
 
 
-def may_prove_by_mail(user: User) -> bool:
+def may_use_mailed_code(user: User) -> bool:
     return not is_mfa_enabled(user)
 
 
-def _proved_just_now(request: HttpRequest, user: User) -> bool:
-    proofs = [record for record in get_authentication_records(request, user) if record.get("reauthenticated")]
-    return bool(proofs) and time.time() - proofs[-1]["at"] < app_settings.REAUTHENTICATION_TIMEOUT
+def _has_just_reauthenticated(request: HttpRequest, user: User) -> bool:
+    records = [record for record in get_authentication_records(request, user) if record.get("reauthenticated")]
+    return bool(records) and time.time() - records[-1]["at"] < app_settings.REAUTHENTICATION_TIMEOUT

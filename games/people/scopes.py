@@ -1,4 +1,4 @@
-"""What a token lets its program do, chosen when it is made. Which permission takes which: games.access."""
+"""The scopes of API tokens, chosen when a token is made. games.access says which permission needs which scope."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ class Scope(StrEnum):
     """Open games and host them, register and close bot accounts."""
 
 
-ALL: Final = " ".join(Scope)
-"""Of tokens that were made before there were scopes, and of those for which nobody chose."""
+ALL_SCOPES: Final = " ".join(Scope)
+"""The scopes of tokens from before there were scopes, and of those for which nobody chose any."""
 
 
-def as_text(scopes: Iterable[str]) -> str:
-    """Scopes as a token's row has them, in the order of `Scope`; READ comes with every other. Raises ValueError."""
+def join_scopes(scopes: Iterable[str]) -> str:
+    """The text of scopes for a token's row, in the order of `Scope`; READ is always included. Raises ValueError."""
     chosen = {Scope.READ, *(Scope(scope) for scope in scopes)}
     return " ".join(scope for scope in Scope if scope in chosen)
 
 
-def from_text(text: str) -> frozenset[Scope]:
-    """The scopes of a token's row; words that are none (any more) count for nothing."""
+def parse_scopes(text: str) -> frozenset[Scope]:
+    """The scopes of a token's row; unknown words are ignored."""
     words = text.split()
     return frozenset(scope for scope in Scope if scope in words)

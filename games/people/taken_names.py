@@ -1,4 +1,4 @@
-"""Which names are taken: by somebody who is called so or looks so, or was called so until not long ago."""
+"""Which names are taken: names of accounts, names that look like those, and names that were in use until lately."""
 
 from __future__ import annotations
 
@@ -11,79 +11,79 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy
 
-from games.database.batches import delete
+from games.database.batches import delete_in_batches
 from games.people.lookalikes import skeleton
 from games.people.models import FreedName, User
 
-NOT_FREE: Final = gettext_lazy("This name, or one that looks like it, is not free.")
-"""One answer for all reasons: whether a sign-up made an account is for whoever has its address to know."""
+NAME_TAKEN: Final = gettext_lazy("This name, or one that looks like it, is not free.")
+"""The same text for all reasons: only the owner of an address may learn whether a sign-up made an account."""
 _SALT: Final = "prweb.accounts.taken_names"
-"""Digests made with it are stored: it stays, whatever this module is called."""
-MAX_KEPT: Final = 3
-"""Names that one person has given up for others and that are kept for them."""
+"""Digests made with it are stored, so it never changes."""
+MAX_RESERVED: Final = 3
+"""How many earlier names are reserved for one person."""
 
 
-def check(name: str, holder: User | None = None) -> None:
-    """Raises ValidationError for a name that others than `holder` have, or one that cannot be told from it by sight.
+def validate_not_taken(name: str, holder: User | None = None) -> None:
+    """Raises ValidationError for a name that others than `holder` have, or one that looks like such a name.
 
-    What comes between this and the writing of the name, the unique columns of the account refuse.
+    If somebody takes it before the name is written, the unique columns of the account refuse it.
     """
     others = User.objects.exclude(pk=holder.pk) if holder else User.objects.all()
     if others.filter(username__iexact=name).exists():
-        raise ValidationError(NOT_FREE)
-    seen = skeleton(name)
-    if others.filter(name_skeleton=seen).exists():
-        raise ValidationError(NOT_FREE)
-    kept = FreedName.objects.filter(digest=_digest(seen), until__gt=timezone.now())
-    if (kept.exclude(holder=holder) if holder else kept).exists():
-        raise ValidationError(NOT_FREE)
+        raise ValidationError(NAME_TAKEN)
+    name_skeleton = skeleton(name)
+    if others.filter(name_skeleton=name_skeleton).exists():
+        raise ValidationError(NAME_TAKEN)
+    reserved = FreedName.objects.filter(digest=_digest(name_skeleton), until__gt=timezone.now())
+    if (reserved.exclude(holder=holder) if holder else reserved).exists():
+        raise ValidationError(NAME_TAKEN)
 
 
-def give_up(name: str) -> None:
-    """Keep the name of an account that is closed from being taken at once; the caller has taken it off the account."""
-    _keep(skeleton(name), settings.KEEP_FREED_NAMES_DAYS, None)
+def reserve_name_of_closed(name: str) -> None:
+    """Reserve the name of a closed account for some time; the caller has removed it from the account."""
+    _reserve(skeleton(name), settings.KEEP_FREED_NAMES_DAYS, None)
 
 
-def reserve(name: str) -> None:
-    """Keep a name as long as a sign-up that nobody confirms keeps it."""
-    seen = skeleton(name)
-    if not FreedName.objects.filter(digest=_digest(seen), until__gt=timezone.now()).exists():
-        _keep(seen, settings.UNCONFIRMED_DAYS, None)
+def reserve_name_of_unconfirmed(name: str) -> None:
+    """Reserve a name for as long as an unconfirmed sign-up would."""
+    name_skeleton = skeleton(name)
+    if not FreedName.objects.filter(digest=_digest(name_skeleton), until__gt=timezone.now()).exists():
+        _reserve(name_skeleton, settings.UNCONFIRMED_DAYS, None)
 
 
-def change(name: str, holder: User) -> None:
-    """Keep the name that somebody has from others while they are about to take another one.
+def reserve_earlier_name(name: str, holder: User) -> None:
+    """Reserve the name of a person who is about to take another one.
 
-    They can take it back; of the names that one person has had so few are kept that nobody can use names up.
+    They can take it back. Only MAX_RESERVED names are reserved for one person, so that nobody can use up names.
     """
-    seen = skeleton(name)
-    if User.objects.exclude(pk=holder.pk).filter(name_skeleton=seen).exists():
-        # A name of old that looks like somebody else's, who may keep theirs.
+    name_skeleton = skeleton(name)
+    if User.objects.exclude(pk=holder.pk).filter(name_skeleton=name_skeleton).exists():
+        # An old name that looks like somebody else's: they keep theirs.
         return
-    _keep(seen, settings.KEEP_CHANGED_NAMES_DAYS, holder)
-    kept = FreedName.objects.filter(holder=holder).order_by("-until", "-pk").values_list("pk", flat=True)
-    FreedName.objects.filter(pk__in=list(kept[MAX_KEPT:])).delete()
+    _reserve(name_skeleton, settings.KEEP_CHANGED_NAMES_DAYS, holder)
+    reserved = FreedName.objects.filter(holder=holder).order_by("-until", "-pk").values_list("pk", flat=True)
+    FreedName.objects.filter(pk__in=list(reserved[MAX_RESERVED:])).delete()
 
 
-def is_used_again(name: str) -> None:
-    """The name has been taken (back): what kept it is forgotten."""
+def release(name: str) -> None:
+    """Delete the reservation of a name that was taken (back)."""
     FreedName.objects.filter(digest=_digest(skeleton(name))).delete()
 
 
 def forget_holder(account: User) -> None:
-    """Nothing tells any more which names an account has had; they stay kept as long as they were."""
+    """Delete the link from reserved names to an account; the names stay reserved."""
     FreedName.objects.filter(holder=account).update(holder=None)
 
 
-def _keep(seen: str, days: int, holder: User | None) -> None:
+def _reserve(name_skeleton: str, days: int, holder: User | None) -> None:
     until = timezone.now() + timedelta(days=days)
-    FreedName.objects.update_or_create(digest=_digest(seen), defaults={"until": until, "holder": holder})
+    FreedName.objects.update_or_create(digest=_digest(name_skeleton), defaults={"until": until, "holder": holder})
 
 
-def free_again() -> int:
-    """Forget the names whose time is up: how many."""
-    return delete(FreedName.objects.filter(until__lt=timezone.now()))
+def delete_expired() -> int:
+    """Delete the reservations whose time is up; returns how many."""
+    return delete_in_batches(FreedName.objects.filter(until__lt=timezone.now()))
 
 
-def _digest(seen: str) -> str:
-    return salted_hmac(_SALT, seen, algorithm="sha256").hexdigest()
+def _digest(name_skeleton: str) -> str:
+    return salted_hmac(_SALT, name_skeleton, algorithm="sha256").hexdigest()

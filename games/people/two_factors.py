@@ -1,6 +1,6 @@
-"""Signing in with two factors: a password or a code by mail first, then a code of an authenticator app or a passkey.
+"""Signing in with two factors: a password or a mailed code, then a code of an authenticator app or a passkey.
 
-A passkey alone will do, as it verifies its person itself (games.people.passkeys).
+A passkey alone is enough, because it verifies its person itself (games.people.passkeys).
 """
 
 from __future__ import annotations
@@ -16,31 +16,31 @@ from django.http import HttpRequest
 
 from games.people.models import User
 
-SECOND_FACTOR = "mfa"
-"""What allauth calls it among the ways by which a session proved whose it is."""
+MFA_METHOD = "mfa"
+"""allauth's name for a second factor among the methods by which a session was authenticated."""
 _TYPES: Final = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
 
 
 def proved_two_factors(request: HttpRequest, user: User) -> bool:
-    """Whether this session gave a second factor that the person still has, and not too long ago."""
-    proofs = [record for record in get_authentication_records(request, user) if record["method"] == SECOND_FACTOR]
-    if not proofs or time.time() - proofs[-1]["at"] > longest().total_seconds():
+    """Whether this session proved a second factor that the person still has, and not too long ago."""
+    records = [record for record in get_authentication_records(request, user) if record["method"] == MFA_METHOD]
+    if not records or time.time() - records[-1]["at"] > max_age().total_seconds():
         return False
-    if proofs[-1].get("type") == Authenticator.Type.WEBAUTHN:
-        return bool(Authenticator.objects.filter(user=user, pk=proofs[-1].get("id")).exists())
+    if records[-1].get("type") == Authenticator.Type.WEBAUTHN:
+        return bool(Authenticator.objects.filter(user=user, pk=records[-1].get("id")).exists())
     return has_second_factor(user)
 
 
 def has_second_factor(user: User) -> bool:
-    """Whether the person has set up an authenticator app or a passkey; recovery codes alone are none."""
+    """Whether the person has set up an authenticator app or a passkey; recovery codes alone do not count."""
     return bool(Authenticator.objects.filter(user=user, type__in=_TYPES).exists())
 
 
-def has_app(user: User) -> bool:
+def has_authenticator_app(user: User) -> bool:
     """Whether the person has set up an authenticator app."""
     return bool(Authenticator.objects.filter(user=user, type=Authenticator.Type.TOTP).exists())
 
 
-def longest() -> timedelta:
-    """How long a second factor holds before staff are asked for it again."""
+def max_age() -> timedelta:
+    """How long a second factor is valid before staff must prove it again."""
     return timedelta(hours=settings.TWO_FACTORS_HOURS)

@@ -1,4 +1,4 @@
-"""Sign-ups that came to nothing: their names and addresses become free again."""
+"""Unconfirmed sign-ups: they are deleted, and their names and addresses become free again."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, ProtectedError, QuerySet
 from django.utils import timezone
 
-from games.database.batches import each
+from games.database.batches import for_each_key
 from games.people.models import User
 
 log = logging.getLogger(__name__)
 
 
-def unconfirmed() -> QuerySet[User]:
-    """Accounts that were signed up for, but never signed in and have no address that is known to be theirs.
+def unconfirmed_accounts() -> QuerySet[User]:
+    """Accounts that were signed up for, but have never signed in and have no verified address.
 
-    Accounts that an operator made have no address that waits for its proof; bot accounts, staff and suspended people
-    are none of these either.
+    Accounts made by an operator are not among them (they have no unverified address), nor are bot accounts, staff and
+    suspended people.
     """
     addresses = EmailAddress.objects.filter(user=OuterRef("pk"))
     return User.objects.filter(
@@ -36,34 +36,34 @@ def unconfirmed() -> QuerySet[User]:
 
 
 def is_unconfirmed(person: User) -> bool:
-    return unconfirmed().filter(pk=person.pk).exists()
+    return unconfirmed_accounts().filter(pk=person.pk).exists()
 
 
 def has_account(address: str) -> bool:
-    """Whether somebody has an account with this address, and has shown that it is theirs."""
+    """Whether there is an account with this verified address."""
     return bool(EmailAddress.objects.filter(email=address.lower(), verified=True).exists())
 
 
-def forget_sign_ups_with(address: str) -> None:
-    """Delete those that somebody else made with an address whose owner is here now."""
+def delete_unconfirmed_with(address: str) -> None:
+    """Delete the unconfirmed sign-ups with an address whose owner has just proved that it is theirs."""
     claimed = EmailAddress.objects.filter(email=address.lower()).values_list("user", flat=True)
     named = User.objects.filter(email__iexact=address).values_list("pk", flat=True)
-    for user_id in unconfirmed().filter(pk__in={*claimed, *named}).values_list("pk", flat=True):
-        _forget(user_id)
+    for user_id in unconfirmed_accounts().filter(pk__in={*claimed, *named}).values_list("pk", flat=True):
+        _delete_if_unconfirmed(user_id)
 
 
-def forget_sign_ups() -> int:
-    """Delete those that are older than the setting allows; how many they were."""
+def delete_old_unconfirmed() -> int:
+    """Delete the unconfirmed sign-ups that are older than the setting allows; returns how many."""
     limit = timezone.now() - timedelta(days=settings.UNCONFIRMED_DAYS)
-    return each(unconfirmed().filter(date_joined__lt=limit), _forget)
+    return for_each_key(unconfirmed_accounts().filter(date_joined__lt=limit), _delete_if_unconfirmed)
 
 
-def _forget(user_id: int) -> bool:
-    """One at a time: whoever confirms at this moment is not deleted."""
+def _delete_if_unconfirmed(user_id: int) -> bool:
+    """In a transaction of its own: an account that is confirmed at this moment is not deleted."""
     try:
         with transaction.atomic():
             User.objects.select_for_update().filter(pk=user_id).first()
-            person = unconfirmed().filter(pk=user_id).first()
+            person = unconfirmed_accounts().filter(pk=user_id).first()
             if person is None:
                 return False
             person.delete()

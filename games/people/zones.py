@@ -1,4 +1,4 @@
-"""Time zones by name: which there are, and which one a visitor's browser tells."""
+"""Time zones by name, and the time zone of a visitor's browser."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from django.http import HttpRequest
 
-COOKIE: Final = "prweb-zone"
-"""Kept by the browser itself (static/web/zone.js); the server only reads it."""
-MAX_LENGTH: Final = 64
-"""Of a name; as long as the column of an account's."""
+ZONE_COOKIE: Final = "prweb-zone"
+"""The browser's script sets it (static/web/zone.js); the server only reads it."""
+MAX_ZONE_LENGTH: Final = 64
+"""The maximum length of a name: that of the column of accounts."""
 
 
-def zone_named(name: str) -> ZoneInfo | None:
-    """The zone of this IANA name; None where there is none."""
-    return ZoneInfo(name) if len(name) <= MAX_LENGTH and name in _names() else None
+def find_zone(name: str) -> ZoneInfo | None:
+    """The zone with this IANA name; None if there is none."""
+    return ZoneInfo(name) if len(name) <= MAX_ZONE_LENGTH and name in _names() else None
 
 
-def browsers_zone(request: HttpRequest) -> ZoneInfo | None:
-    """The zone that the visitor's browser says it is in; None where it says nothing that makes sense."""
-    return zone_named(request.COOKIES.get(COOKIE, ""))
+def browser_zone(request: HttpRequest) -> ZoneInfo | None:
+    """The zone that the visitor's browser tells; None if it tells none, or an unknown one."""
+    return find_zone(request.COOKIES.get(ZONE_COOKIE, ""))
 
 
 @cache
 def _names() -> frozenset[str]:
-    """Asked for with every page, and otherwise read from the disk each time."""
+    """Needed for every page, and otherwise read from the disk each time."""
     return frozenset(available_timezones())

@@ -19,7 +19,7 @@ from games.access import Denied, Permission, require
 from games.models import Game
 from games.people import passkeys
 from games.people.models import User
-from games.people.two_factors import has_app, has_second_factor
+from games.people.two_factors import has_authenticator_app, has_second_factor
 from games.permission_required import View, permission_required, refuse_access
 
 Parameters = ParamSpec("Parameters")
@@ -58,7 +58,9 @@ def redirect_to_second_factor(request: HttpRequest, person: User) -> HttpRespons
     if not has_second_factor(person):
         messages.info(request, _("The staff's pages open to who signs in with two factors: set up the second one."))
         return redirect("mfa_index" if by_passkey else "mfa_activate_totp")
-    url_name = "mfa_reauthenticate_webauthn" if by_passkey and not has_app(person) else "mfa_reauthenticate"
+    url_name = (
+        "mfa_reauthenticate_webauthn" if by_passkey and not has_authenticator_app(person) else "mfa_reauthenticate"
+    )
     return redirect(f"{reverse(url_name)}?{urlencode({'next': request.get_full_path()})}")
 
 

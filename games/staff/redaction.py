@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from email.message import EmailMessage
 from typing import Any, Final
 
-from games.mail_parsing import Unreadable, parsed
+from games.mail_parsing import UnreadableMail, parse_mail
 
 _TOKEN: Final = re.compile(r"(?<![a-z0-9])[a-z2-7]{26}(?![a-z0-9])", re.IGNORECASE)
 """A reply token as games.models.turns makes it: 128 bits in base32."""
@@ -39,8 +39,8 @@ def readable_mail(raw: bytes, tokens: Iterable[str] = ()) -> ReadableMail:
     """Decodes a mail, so that no encoding can hide a token. What cannot be decoded is left out."""
     tokens = list(tokens)
     try:
-        message = parsed(raw)
-    except Unreadable:
+        message = parse_mail(raw)
+    except UnreadableMail:
         text = redact(raw.decode("latin-1"), tokens)
         return ReadableMail([], text[:MAX_TEXT_LENGTH], [], len(text) > MAX_TEXT_LENGTH)
     headers = [(name, redact(_header(message, name, value), tokens)) for name, value in message.raw_items()]

@@ -25,10 +25,10 @@ SEARCHED: Final = (
 )
 
 
-def make_missing(using: str = "default", **_signal: Any) -> list[str]:
+def create_search_indexes(using: str = "default", **_signal: Any) -> list[str]:
     """Creates the missing indexes after a migration; returns their names."""
     connection = connections[using]
     if connection.vendor != "postgresql" or connection.in_atomic_block:
         return []
     searched = [(model._meta.db_table, column) for model, columns in SEARCHED for column in columns]
-    return trigrams.make_missing(connection, searched)
+    return trigrams.create_missing_indexes(connection, searched)

@@ -178,7 +178,7 @@ def end_sessions(account: User) -> None:
 
 def _anonymize(account: User) -> None:
     """Remove everything personal from the row. For some time nobody else can take the name."""
-    taken_names.give_up(account.username)
+    taken_names.reserve_name_of_closed(account.username)
     taken_names.forget_holder(account)
     for field in User._meta.concrete_fields:
         if field.name not in KEPT_COLUMNS:

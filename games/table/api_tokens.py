@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from games.access import Permission
 from games.models import AuditEntry
 from games.people.models import ApiToken, User
-from games.people.scopes import Scope, as_text
+from games.people.scopes import Scope, join_scopes
 from games.table import notices, permission_check
 from games.table.audit import note
 from games.table.errors import BadName, NoSuchAccount, NoSuchToken, NotAllowed, TooMany
@@ -67,7 +67,7 @@ def create_token(
                 )
                 % {"most": most}
             )
-        token, secret = ApiToken.objects.create(user=account, name=name, request_key=key, scopes=as_text(scopes))
+        token, secret = ApiToken.objects.create(user=account, name=name, request_key=key, scopes=join_scopes(scopes))
         details = {"token": token.handle, "name": name, "scopes": token.scopes}
         notices.write(
             note(Permission.MAKE_TOKEN, by=by, person=account, details=details),

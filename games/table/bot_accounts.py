@@ -22,8 +22,8 @@ from games.table.audit import note
 from games.table.errors import BadName, NoSuchAccount, NotAllowed, Refused, TooMany
 from games.table.name_checks import clean_account_name
 
-MIN_NAME_LENGTH = names.SHORTEST
-MAX_NAME_LENGTH = names.LONGEST
+MIN_NAME_LENGTH = names.MIN_NAME_LENGTH
+MAX_NAME_LENGTH = names.MAX_NAME_LENGTH
 NO_MAIL_DOMAIN = "bots.invalid"
 """Domain of the accounts' addresses: every account needs an address, but no mail reaches these."""
 
@@ -53,7 +53,7 @@ def create_bot_account(owner: User, name: str) -> User:
             with transaction.atomic():
                 account.save()
         except IntegrityError:
-            raise BadName(taken_names.NOT_FREE) from None
+            raise BadName(taken_names.NAME_TAKEN) from None
         note(Permission.MAKE_BOT_ACCOUNT, by=owner, person=account)
     return account
 

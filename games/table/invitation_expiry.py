@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from games.database.batches import in_batches
+from games.database.batches import change_in_batches
 from games.live.announcements import bump_version
 from games.models import Game, Seat
 from games.table import audit
@@ -26,7 +26,7 @@ def expire_invitations() -> int:
     """
     until = timezone.now() - timedelta(days=settings.KEEP_INVITATIONS_DAYS)
     kept = Seat.objects.exclude(invited_email="").filter(game__opened_at__lt=until)
-    return in_batches(kept, _free_seats_of)
+    return change_in_batches(kept, _free_seats_of)
 
 
 def _free_seats_of(seats: QuerySet[Seat]) -> int:

@@ -20,10 +20,10 @@ def clean_account_name(name: str, holder: User | None = None) -> str:
 
     Raises BadName.
     """
-    name = names.normalized(name)
+    name = names.normalize(name)
     try:
-        names.check(name)
-        taken_names.check(name, holder)
+        names.validate_name(name)
+        taken_names.validate_not_taken(name, holder)
     except ValidationError as error:
         raise BadName(" ".join(error.messages)) from None
     return name

@@ -32,14 +32,14 @@ def set_preferences(person: User, *, username: str, time_zone: str, language: st
                 _rename(row, clean_account_name(username, holder=row))
                 note(Permission.SET_PREFERENCES, by=row, person=row)
     except IntegrityError:
-        raise BadName(taken_names.NOT_FREE) from None
+        raise BadName(taken_names.NAME_TAKEN) from None
 
 
 def _rename(row: User, name: str) -> None:
     """Nobody else can take the old name for a while, so that nobody is mistaken for its owner."""
     seen = skeleton(name)
     if seen != skeleton(row.username):
-        taken_names.change(row.username, row)
-        taken_names.is_used_again(name)
+        taken_names.reserve_earlier_name(row.username, row)
+        taken_names.release(name)
     row.username, row.name_skeleton = name, seen
     row.save(update_fields=["username", "name_skeleton"])

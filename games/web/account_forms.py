@@ -13,7 +13,7 @@ from django import forms
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from games.people.sessions import is_known_place
+from games.people.sessions import is_known_network
 from games.table import api_tokens
 from games.table.account_signals import KEEP_TOKENS
 
@@ -57,7 +57,7 @@ class LoginCodeForm(allauth_forms.RequestLoginCodeForm):  # type: ignore[misc]
         email: str = self.cleaned_data["email"]
         request = allauth_context.request
         users = filter_users_by_email(email, is_active=True, prefer_verified=True, for_login=True)
-        key = f"{email.lower()}{':known' if is_known_place(request, email) else ''}"
+        key = f"{email.lower()}{':known' if is_known_network(request, email) else ''}"
         if not ratelimit.consume(request, action="request_login_code", key=key):
             raise get_adapter().validation_error("too_many_login_attempts")
         self._user = users[0] if users else None

@@ -14,7 +14,7 @@ from games.engine.contract import ScoreLine
 from games.engine.record import hash_secret
 from games.models import Game, Move, Seat, Turn
 from games.people.models import User
-from games.site_urls import absolute
+from games.site_urls import absolute_url
 from games.table import pausing, queries, takeback
 from games.table.errors import TakenBackTooOften
 from games.table.open_questions import OpenQuestion, open_question
@@ -166,7 +166,7 @@ def build_game_page(visitor: Visitor, error: AnswerError | None = None) -> GameP
         may_set_visibility=visitor.may(Permission.SET_VISIBILITY),
         next_turn=None if question else next_turn_elsewhere(visitor),
         over=over,
-        share_link=absolute(reverse("result", args=[game.share_code])) if over else "",
+        share_link=absolute_url(reverse("result", args=[game.share_code])) if over else "",
         score_table=score_table(rules.score_sheet(position), names) if over else None,
         options=queries.chosen_options(game),
         special=queries.changed_options(game),

@@ -20,11 +20,11 @@ from django.utils.translation import gettext_lazy
 
 from games.people import names, passkeys, taken_names
 from games.people.models import User
-from games.people.reauthentication import may_prove_by_mail, require_code
-from games.people.sessions import is_known_place
-from games.people.unconfirmed import forget_sign_ups_with, has_account
+from games.people.reauthentication import may_use_mailed_code, require_mailed_code
+from games.people.sessions import is_known_network
+from games.people.unconfirmed import delete_unconfirmed_with, has_account
 from games.rate_limits import client_address, wait_needed
-from games.site_urls import at_the_site
+from games.site_urls import with_site_address
 from games.web import guests, pending_joins
 from prweb.accounts import mails
 from prweb.accounts.sign_in import unconfirmed_person
@@ -40,7 +40,7 @@ _OWNER: Final = "notified_owner"
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has no types
     error_messages: Final = {
         **DefaultAccountAdapter.error_messages,
-        "username_taken": taken_names.NOT_FREE,
+        "username_taken": taken_names.NAME_TAKEN,
         **dict.fromkeys(("username_password_mismatch", "email_password_mismatch"), _WRONG_CREDENTIALS),
     }
 
@@ -56,9 +56,9 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """Raises ValidationError for names that nobody may have, and for names that are taken."""
-        name: str = super().clean_username(names.normalized(username), shallow)
+        name: str = super().clean_username(names.normalize(username), shallow)
         if not shallow:
-            taken_names.check(name)
+            taken_names.validate_not_taken(name)
         return name
 
     def set_password(self, user: User, password: str) -> None:
@@ -76,7 +76,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         if self._is_proved(address):
             if has_account(address):
                 raise ValidationError(_("You have an account with this address already: sign in instead."))
-            forget_sign_ups_with(address)
+            delete_unconfirmed_with(address)
         return address
 
     def is_email_verified(self, request: HttpRequest, email: str) -> bool:  # noqa: ARG002
@@ -109,11 +109,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         typed = owner is None and not self._is_own(request, email)
         if typed and request is not None and wait_needed("account mail", f"{client_address(request)} {email.lower()}"):
             return
-        if request is not None and is_known_place(request, email):
+        if request is not None and is_known_network(request, email):
             # The owner has been signed in from here: requests of strangers from elsewhere must not use up their limit.
             typed = False
         # allauth makes links with the host that the request names.
-        links = {name: at_the_site(value) for name, value in context.items() if name.endswith("_url")}
+        links = {name: with_site_address(value) for name, value in context.items() if name.endswith("_url")}
         mail_context = {"request": request, "email": email, **context, **links}
         mails.queue_mail(template_prefix, email, mail_context, request, about=owner or context.get("user"), typed=typed)
 
@@ -145,7 +145,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         """Raises ReauthenticationRequired itself for people whom allauth would not ask for anything."""
         if not super().is_reauthentication_required(app=app, **kwargs):
             return False
-        require_code(self.request)
+        require_mailed_code(self.request)
         return True
 
     def get_reauthentication_methods(self, user: User | AnonymousUser) -> list[dict[str, Any]]:
@@ -153,7 +153,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
         if not passkeys.are_supported(self.request):
             methods = [method for method in methods if method["url"] != reverse("mfa_reauthenticate_webauthn")]
-        if isinstance(user, User) and may_prove_by_mail(user):
+        if isinstance(user, User) and may_use_mailed_code(user):
             by_mail = reverse("account_reauthenticate_by_code")
             methods.append({"id": "code", "description": _("Mail me a code"), "url": by_mail})
         return methods

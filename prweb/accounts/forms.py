@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.utils.translation import get_language
 
 from games.people.models import User
-from games.people.zones import MAX_LENGTH, browsers_zone, zone_named
+from games.people.zones import MAX_ZONE_LENGTH, browser_zone, find_zone
 from games.web import guests, pending_joins
 
 
@@ -21,7 +21,7 @@ class ExtraSignupFields(forms.Form):
     """
 
     time_zone = forms.CharField(
-        required=False, max_length=MAX_LENGTH, widget=forms.HiddenInput(attrs={"data-zone": ""})
+        required=False, max_length=MAX_ZONE_LENGTH, widget=forms.HiddenInput(attrs={"data-zone": ""})
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -33,7 +33,7 @@ class ExtraSignupFields(forms.Form):
 
     def signup(self, request: HttpRequest, user: User) -> None:
         """Without JavaScript, or with an unknown zone, the time zone stays UTC until the person changes it."""
-        zone = zone_named(self.cleaned_data.get("time_zone", "")) or browsers_zone(request)
+        zone = find_zone(self.cleaned_data.get("time_zone", "")) or browser_zone(request)
         if zone is not None:
             user.time_zone = zone.key
         user.language = get_language() or user.language

@@ -12,7 +12,7 @@ from django.utils import timezone, translation
 
 from games.people.models import User
 from games.people.two_factors import proved_two_factors
-from games.people.zones import browsers_zone
+from games.people.zones import browser_zone
 
 
 class PreferencesMiddleware:
@@ -26,7 +26,7 @@ class PreferencesMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if not isinstance(request.user, User):
-            with timezone.override(browsers_zone(request) or timezone.get_default_timezone()):
+            with timezone.override(browser_zone(request) or timezone.get_default_timezone()):
                 return self.get_response(request)
         with timezone.override(ZoneInfo(request.user.time_zone)):
             translation.activate(request.user.reading_language)

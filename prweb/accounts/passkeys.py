@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.people import passkeys
-from games.rate_limits import client_address, too_often, wait_needed
+from games.rate_limits import client_address, too_many_requests, wait_needed
 
 
 def passkey_origin_required(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -40,7 +40,7 @@ def limit_sign_in_attempts(view: Callable[..., HttpResponse]) -> Callable[..., H
     @wraps(view)
     def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         wait = wait_needed("unknown", client_address(request)) if request.method == "GET" else 0
-        return too_often(request, wait) if wait else view(request, *args, **kwargs)
+        return too_many_requests(request, wait) if wait else view(request, *args, **kwargs)
 
     return wrapper
 

@@ -37,7 +37,7 @@ class ConcurrentSignupForm(SignupForm):  # type: ignore[misc]  # allauth has no 
     def _save_once(self, request: HttpRequest) -> tuple[AbstractBaseUser | None, HttpResponse | None]:
         guests.await_proof(request)
         if self.account_already_exists:
-            taken_names.reserve(self.cleaned_data["username"])
+            taken_names.reserve_name_of_unconfirmed(self.cleaned_data["username"])
         saved: tuple[AbstractBaseUser | None, HttpResponse | None] = super().try_save(request)
         return saved
 

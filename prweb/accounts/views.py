@@ -20,7 +20,7 @@ from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from games.people.reauthentication import BY_MAIL
+from games.people.reauthentication import MAILED_CODE_METHOD
 
 _SESSION_KEY: Final = "reauthentication_code"
 """The key in the session for the mailed code, when it was sent, and how many wrong ones were typed."""
@@ -52,7 +52,7 @@ class ReauthenticateByCode(BaseReauthenticateView):  # type: ignore[misc]  # all
 
     def form_valid(self, form: Any) -> HttpResponse:
         self.request.session.pop(_SESSION_KEY, None)
-        record_authentication(self.request, self.request.user, BY_MAIL, reauthenticated=True)
+        record_authentication(self.request, self.request.user, MAILED_CODE_METHOD, reauthenticated=True)
         answer: HttpResponse = super().form_valid(form)
         return answer
 

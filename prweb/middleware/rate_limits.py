@@ -13,7 +13,7 @@ from rest_framework.permissions import SAFE_METHODS
 
 from games.access import Permission
 from games.people.models import User
-from games.rate_limits import client_address, count_expensive_read, too_often, wait_needed
+from games.rate_limits import client_address, count_expensive_read, too_many_requests, wait_needed
 
 API_PREFIX: Final = "/api/"
 """Below it the throttles of the API count (games/api/throttling.py)."""
@@ -58,4 +58,4 @@ class RateLimitMiddleware:
             )
         else:
             wait = wait_needed("unknown", client_address(request))
-        return too_often(request, wait) if wait else None
+        return too_many_requests(request, wait) if wait else None

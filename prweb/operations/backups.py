@@ -34,7 +34,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
-from games.database.trigrams import OF_PARTS
+from games.database.trigrams import INDEX_SUFFIX
 from games.models import Game
 from games.people.models import User
 
@@ -58,7 +58,7 @@ PG_VARIABLES: Final = {
 }
 """The parameters of a connection that the client programs get, as environment variables: `ps` does not show these."""
 WIPE_SCHEMA: Final = b"DROP SCHEMA public CASCADE; CREATE SCHEMA public;\n"
-EXTENSION_INDEX: Final = re.compile(rb" INDEX public \w+%s \S+$" % OF_PARTS.encode(), re.MULTILINE)
+EXTENSION_INDEX: Final = re.compile(rb" INDEX public \w+%s \S+$" % INDEX_SUFFIX.encode(), re.MULTILINE)
 CREATE_SCHEMA: Final = b"CREATE SCHEMA public;\n"
 CHUNK_SIZE: Final = 1 << 18
 """Bytes of a database that are in memory at the same time."""

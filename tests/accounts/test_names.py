@@ -63,12 +63,12 @@ GOOD = ["eva", "Eva.M", "eva_m-2", "Jörg", "Łukasz", "Иван", "Γιάννη
 @pytest.mark.parametrize("name", BAD)
 def test_names_that_mislead_are_refused(name: str) -> None:
     with pytest.raises(ValidationError):
-        names.check(name)
+        names.validate_name(name)
 
 
 @pytest.mark.parametrize("name", GOOD)
 def test_names_of_all_alphabets_are_taken(name: str) -> None:
-    names.check(name)
+    names.validate_name(name)
 
 
 @pytest.mark.parametrize(
@@ -204,17 +204,17 @@ def test_a_name_that_an_earlier_release_kept_is_kept_still() -> None:
     digest = salted_hmac("prweb.accounts.taken_names", skeleton("Eva"), algorithm="sha256").hexdigest()
     FreedName.objects.create(digest=digest, until=timezone.now() + timedelta(days=1))
     with pytest.raises(ValidationError, match="not free"):
-        taken_names.check("Eva")
+        taken_names.validate_not_taken("Eva")
 
 
 @pytest.mark.django_db
 def test_a_name_given_up_is_free_again_after_its_time(anna: User, settings: Any) -> None:
-    taken_names.give_up("Eva")
+    taken_names.reserve_name_of_closed("Eva")
     assert not signed_up("eva")
     assert not signed_up("еva")
     settings.KEEP_FREED_NAMES_DAYS = -1
-    taken_names.give_up("eva")
-    assert taken_names.free_again() == 1
+    taken_names.reserve_name_of_closed("eva")
+    assert taken_names.delete_expired() == 1
     assert signed_up("eva")
 
 
@@ -234,7 +234,7 @@ def test_the_name_before_of_whoever_took_another_is_nobody_else_s_for_a_while(
         renamed(bob, "Anna")
     settings.KEEP_CHANGED_NAMES_DAYS = -1
     renamed(anna, "maria")
-    assert taken_names.free_again() == 1
+    assert taken_names.delete_expired() == 1
     assert not signed_up("anna")
     assert signed_up("eva")
 
@@ -255,7 +255,7 @@ def test_whoever_took_another_name_may_take_their_own_back(anna: User, bob: User
 def test_nobody_keeps_more_than_a_few_names_from_others(anna: User) -> None:
     for name in ("eva", "maria", "lena", "ida", "olga"):
         renamed(anna, name)
-    assert FreedName.objects.count() == taken_names.MAX_KEPT
+    assert FreedName.objects.count() == taken_names.MAX_RESERVED
     assert not signed_up("ida")
     assert signed_up("anna")
 

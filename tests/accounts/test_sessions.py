@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from games.models import AuditEntry
 from games.people.models import ApiToken, User
-from games.people.sessions import browser_in_words, coarse, forget_old_sessions, network_in_words
+from games.people.sessions import browser_in_words, forget_old_sessions, network_address, network_in_words
 from games.table import api_tokens
 from tests.access.requests import record_writes
 from tests.api.programs import Program
@@ -146,4 +146,4 @@ def test_a_browser_is_told_in_words(said: str, told: str) -> None:
     ],
 )
 def test_of_an_address_the_network_is_kept(address: str, kept: str, told: str) -> None:
-    assert (coarse(address), network_in_words(kept)) == (kept, told)
+    assert (network_address(address), network_in_words(kept)) == (kept, told)

@@ -17,7 +17,7 @@ from games.access import Permission, may
 from games.mail import delivery, feeder, inbox
 from games.mail.addresses import reply_address
 from games.mail.unsubscribe import mute
-from games.mail_parsing import Unreadable
+from games.mail_parsing import UnreadableMail
 from games.models import Game, Heartbeat, IncomingMail, Move, OutgoingMail, Turn
 from games.table import clock, game_update, guests, packing, pausing, suspension
 from games.table.moderation import (
@@ -276,7 +276,7 @@ def answered_by_mail(tables: Tables) -> None:
     broken, _new = feeder.store(
         b"Content-Type: text/plain; charset=x\n\n\xff", token=turn.token, sender="a@example.org"
     )
-    with mock.patch.object(inbox, "lines_of", side_effect=Unreadable("broken")):
+    with mock.patch.object(inbox, "lines_of", side_effect=UnreadableMail("broken")):
         inbox.read(broken.pk)
     inbox.read(_arrived(turn, "to nobody", "stray", token="a" * 26).pk)
     _arrived(turn, offers(turn)[0], "waits")

@@ -9,7 +9,7 @@ import pytest
 from games.engine.puertorico import names
 from games.mail.body import lines_of
 from games.mail.quoting import written_lines
-from games.mail_parsing import parsed
+from games.mail_parsing import parse_mail
 from tests.hostile.clients import CLIENTS, Answer
 from tests.hostile.languages import LANGUAGES, Words
 
@@ -38,7 +38,7 @@ TYPED = (
 
 
 def read(client: str, words: Words, lines: list[str], original: str = UNMARKED) -> list[str]:
-    return lines_of(parsed(CLIENTS[client](Answer(lines, words, original)).as_bytes()))
+    return lines_of(parse_mail(CLIENTS[client](Answer(lines, words, original)).as_bytes()))
 
 
 @pytest.mark.parametrize("client", CLIENTS)

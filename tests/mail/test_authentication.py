@@ -14,7 +14,7 @@ from pytest_django import Settings
 
 from games.mail import feeder, held_mails, inbox
 from games.mail.authentication import authentication_failure
-from games.mail_parsing import parsed
+from games.mail_parsing import parse_mail
 from games.models import Game, IncomingMail, Move, OutgoingMail, ResignationCode, Seat, Turn
 from games.people.models import User
 from tests.mail.conftest import answer_to, decide, letter_of, turn_of, written
@@ -87,7 +87,7 @@ UNPROVEN = {
 @pytest.mark.parametrize("results", UNPROVEN.values(), ids=UNPROVEN.keys())
 def test_a_mail_is_not_taken_where_the_server_says_no(results: list[str]) -> None:
     raw = "\r\n".join(["From: anna@example.org", *(f"Authentication-Results: {result}" for result in results), "", "x"])
-    assert authentication_failure(parsed(raw.encode()), "anna@example.org")
+    assert authentication_failure(parse_mail(raw.encode()), "anna@example.org")
 
 
 @given(text(alphabet=characters(codec="utf-8") | sampled_from('";()\\\\= .@'), max_size=300))
@@ -96,9 +96,9 @@ def test_whatever_a_header_says_behind_a_failure_it_is_read_and_stays_one(said: 
     one_line = " ".join(said.split())
     with override_settings(MAIL_AUTHSERV_ID=OURS):
         raw = f"Authentication-Results: {OURS}; dmarc=fail; {one_line}\nFrom: anna@example.org\n\nx"
-        assert authentication_failure(parsed(raw.encode()), "anna@example.org")
+        assert authentication_failure(parse_mail(raw.encode()), "anna@example.org")
         other = f"Authentication-Results: {OURS}.x; {one_line}\nFrom: anna@example.org\n\nx"
-        assert authentication_failure(parsed(other.encode()), "anna@example.org") is None
+        assert authentication_failure(parse_mail(other.encode()), "anna@example.org") is None
 
 
 def test_no_header_is_read_without_the_name_of_the_server(settings: Settings) -> None:

@@ -8,7 +8,7 @@ from email.mime.text import MIMEText
 import pytest
 
 from games.mail.body import lines_of
-from games.mail_parsing import parsed
+from games.mail_parsing import parse_mail
 
 ORIGINAL = """anna, pick a role. You have until Tue 24 Nov, 18:00 (in 2 days).
 
@@ -29,7 +29,7 @@ def plain(text: str, **params: str) -> bytes:
 
 
 def read(raw: bytes) -> list[str]:
-    return lines_of(parsed(raw))
+    return lines_of(parse_mail(raw))
 
 
 HEADERS = {

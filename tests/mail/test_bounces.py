@@ -12,7 +12,7 @@ from pytest_django import Settings
 
 from games.mail import cleanup, feeder, inbox
 from games.mail.addresses import bounce_address, bounce_token, bounced_mail
-from games.mail_parsing import parsed
+from games.mail_parsing import parse_mail
 from games.models import IncomingMail, MailAddress, OutgoingMail, Turn
 from games.people.models import User
 from games.table.mail_addresses import count_soft_bounce, find_undeliverable, mark_undeliverable, retry_address
@@ -166,7 +166,7 @@ def test_a_report_that_comes_again_after_the_person_has_sent_there_again_does_no
 def test_a_report_of_very_many_groups_is_read_without_making_a_message_of_each(row: OutgoingMail) -> None:
     head, _status, _tail = reported(row).partition(b"Reporting-MTA")
     raw = head + b"\n" * 390_000
-    assert len(list(parsed(raw).walk())) < 10
+    assert len(list(parse_mail(raw).walk())) < 10
     assert come_back(row, raw).status == IncomingMail.Status.IGNORED
 
 

@@ -14,18 +14,18 @@ from celery import signals
 from django.utils import timezone
 
 from games import heartbeats
-from games.heartbeats import Heart
+from games.heartbeats import HeartbeatSender
 from games.models import Heartbeat
 from prweb.lifespan import Lifespan
 
 
 @pytest.mark.django_db
 def test_a_process_has_one_row_however_often_it_beats_or_starts() -> None:
-    Heart("bots@here", "worker", "bots").beat()
+    HeartbeatSender("bots@here", "worker", "bots").send()
     first = Heartbeat.objects.get()
-    again = Heart("bots@here", "worker", "bots,mail")
-    again.beat()
-    again.beat()
+    again = HeartbeatSender("bots@here", "worker", "bots,mail")
+    again.send()
+    again.send()
     row = Heartbeat.objects.get()
     assert (row.pk, row.kind, row.queues) == (first.pk, "worker", "bots,mail")
     assert row.at >= row.started_at > first.started_at
@@ -35,61 +35,61 @@ def test_a_process_has_one_row_however_often_it_beats_or_starts() -> None:
 def test_rows_of_processes_that_are_gone_are_cleared_away() -> None:
     long_ago = timezone.now() - timedelta(days=8)
     Heartbeat.objects.create(name="bots@gone", kind="worker", started_at=long_ago, at=long_ago)
-    Heart("web@here", "web").beat()
+    HeartbeatSender("web@here", "web").send()
     assert [row.name for row in Heartbeat.objects.all()] == ["web@here"]
 
 
 @pytest.mark.django_db(transaction=True)
 def test_a_thread_beats_until_it_is_stopped(settings: Any) -> None:
     settings.HEARTBEAT_SECONDS = 0.01
-    heart = Heart("web@here", "web")
+    sender = HeartbeatSender("web@here", "web")
     beaten = threading.Event()
-    beat = heart.beat
+    send = sender.send
 
     def watched() -> None:
-        beat()
+        send()
         beaten.set()
 
-    heart.beat = watched  # type: ignore[method-assign]
-    heart.start()
+    sender.send = watched  # type: ignore[method-assign]
+    sender.start()
     assert beaten.wait(10)
-    heart.stop()
-    heart.join()
+    sender.stop()
+    sender.join()
     assert Heartbeat.objects.get().name == "web@here"
 
 
-def test_a_database_that_is_away_stops_no_heart(settings: Any) -> None:
+def test_heartbeats_go_on_after_the_database_was_away(settings: Any) -> None:
     """Outside of a test with a database every access fails."""
     settings.HEARTBEAT_SECONDS = 0.01
     failed = threading.Semaphore(0)
-    heart = Heart("web@here", "web")
+    sender = HeartbeatSender("web@here", "web")
 
     def away() -> None:
         failed.release()
         raise ConnectionError("no database")
 
-    heart.beat = away  # type: ignore[method-assign]
-    heart.start()
+    sender.send = away  # type: ignore[method-assign]
+    sender.start()
     assert failed.acquire(timeout=10)
     assert failed.acquire(timeout=10)
-    heart.stop()
-    heart.join()
+    sender.stop()
+    sender.join()
 
 
 def test_no_thread_is_started_where_hearts_are_off(settings: Any) -> None:
     settings.HEARTBEAT_SECONDS = 0
     before = threading.active_count()
-    Heart("web@here", "web").start()
+    HeartbeatSender("web@here", "web").start()
     assert threading.active_count() == before
 
 
 def test_a_worker_tells_its_role_and_what_it_serves(monkeypatch: pytest.MonkeyPatch) -> None:
-    begun: list[Heart] = []
+    begun: list[HeartbeatSender] = []
 
-    def start(heart: Heart) -> None:
-        begun.append(heart)
+    def start(sender: HeartbeatSender) -> None:
+        begun.append(sender)
 
-    monkeypatch.setattr(Heart, "start", start)
+    monkeypatch.setattr(HeartbeatSender, "start", start)
     queues = SimpleNamespace(consume_from={"mail": None, "default": None})
     app = SimpleNamespace(amqp=SimpleNamespace(queues=queues))
 
@@ -101,28 +101,28 @@ def test_a_worker_tells_its_role_and_what_it_serves(monkeypatch: pytest.MonkeyPa
             self.app = app
 
     signals.worker_ready.send(Consumer())
-    (heart,) = begun
-    assert (heart.kind, heart.queues) == ("worker", "default,mail")
-    assert heart.name == f"worker@{heartbeats.host()}/{os.getpid()}"
+    (sender,) = begun
+    assert (sender.kind, sender.queues) == ("worker", "default,mail")
+    assert sender.name == f"worker@{heartbeats.host_name()}/{os.getpid()}"
 
 
 @pytest.mark.django_db
 def test_two_processes_of_a_role_on_one_host_have_a_row_each(monkeypatch: pytest.MonkeyPatch) -> None:
     for process in (11, 12):
         monkeypatch.setattr("games.heartbeats.os.getpid", lambda process=process: process)
-        heartbeats.begin("web").beat()
+        heartbeats.start_heartbeat("web").send()
     assert {row.name.rpartition("/")[2] for row in Heartbeat.objects.all()} == {"11", "12"}
 
 
 @pytest.mark.django_db
 def test_a_process_that_ends_is_not_missed_and_one_that_died_is_forgotten_within_minutes() -> None:
-    ended, lives = Heart("web@here/11", "web"), Heart("web@here/12", "web")
-    ended.beat()
-    lives.beat()
+    ended, lives = HeartbeatSender("web@here/11", "web"), HeartbeatSender("web@here/12", "web")
+    ended.send()
+    lives.send()
     ended.end()
     died = timezone.now() - timedelta(minutes=16)
     Heartbeat.objects.create(name="web@here/10", kind="web", started_at=died, at=died)
-    lives.beat()
+    lives.send()
     assert [row.name for row in Heartbeat.objects.all()] == ["web@here/12"]
 
 

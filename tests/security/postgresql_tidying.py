@@ -47,6 +47,6 @@ def test_the_last_step_costs_what_the_first_did(anna: User, bob: User) -> None:
     with blocks_read() as counted:
         done = cleanup.clean_up()
     assert done["mails emptied"] == done["outgoing mails of running games emptied"] == MANY
-    assert len(counted) > 8 * MANY // batches.AT_ONCE
-    costly = {sql: blocks for sql, blocks in counted if blocks > BLOCKS_PER_ROW * batches.AT_ONCE}
+    assert len(counted) > 8 * MANY // batches.BATCH_SIZE
+    costly = {sql: blocks for sql, blocks in counted if blocks > BLOCKS_PER_ROW * batches.BATCH_SIZE}
     assert costly == {}

@@ -13,7 +13,7 @@ from games.rate_limits import client_address, wait_needed
 from tests.table.games import opened, person_turn, player
 from tests.web.pages import client_of
 
-LIMITS = {"play": [(2, 60)], "open": [(1, 60)], "change": [(3, 60)], "unknown": [(2, 60)], "look": [(3, 60)]}
+LIMITS = {"play": [(2, 60)], "open": [(1, 60)], "change": [(3, 60)], "unknown": [(2, 60)], "expensive read": [(3, 60)]}
 
 
 @pytest.fixture(autouse=True)

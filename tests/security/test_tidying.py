@@ -199,7 +199,7 @@ def test_letters_on_their_way_keep_their_words(turn: Turn) -> None:
 
 
 def test_many_rows_are_changed_in_small_steps(turn: Turn, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(batches, "AT_ONCE", 2)
+    monkeypatch.setattr(batches, "BATCH_SIZE", 2)
     for _number in range(5):
         aged(arrive(turn, "help"))
     assert cleanup.clean_up()["mails emptied"] == 5
@@ -208,7 +208,7 @@ def test_many_rows_are_changed_in_small_steps(turn: Turn, monkeypatch: pytest.Mo
 def test_all_that_is_to_go_goes_in_steps_of_two_and_the_rest_stays(
     anna: User, bob: User, monkeypatch: pytest.MonkeyPatch, settings: Settings
 ) -> None:
-    monkeypatch.setattr(batches, "AT_ONCE", 2)
+    monkeypatch.setattr(batches, "BATCH_SIZE", 2)
     settings.SESSION_ENGINE = "django.contrib.sessions.backends.db"
     now, long_ago = timezone.now(), timezone.now() - timedelta(days=400)
     for number in range(5):

@@ -77,7 +77,7 @@ def test_a_server_without_trigrams_is_searched_all_the_same(
     staff: Client, game: Game, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.WARNING, "games.database.trigrams"):
-        assert search_indexes.make_missing() == []
+        assert search_indexes.create_search_indexes() == []
     assert "pg_trgm" in caplog.text
     assert f"/staff/games/{game.pk}/" in staff.get("/staff/search/", {"q": game.name[1:]}).content.decode()
 

@@ -208,7 +208,7 @@ def test_games_to_watch_can_be_of_one_kind_only(anna: User, bob: User, cards: No
 def test_of_very_many_games_to_watch_the_latest_are_listed(
     anna: User, bob: User, sent: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(paging, "MOST", 2)
+    monkeypatch.setattr(paging, "MAX_ROWS", 2)
     for name in ("Oldest", "Older", "Latest"):
         open_by_form(anna, name=name, seat2_kind="bot", visibility="spectators")
     for address in ("/games/watch/", "/games/watch/?page=9"):

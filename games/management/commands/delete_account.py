@@ -1,4 +1,4 @@
-"""Closes an account for good, for the operator whom its person asks for it."""
+"""`manage.py delete_account`: closes an account for ever, for an operator whom its person asks to do it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writes all that the site keeps of a person to a file, for the operator whom they ask for it."""
+"""`manage.py export_account`: writes the data of a person to a file, for an operator whom they ask for it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writes the record of a game."""
+"""`manage.py export_record`: writes the record of a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Makes a game of a record."""
+"""`manage.py import_record`: makes a game from a record."""
 
 from __future__ import annotations
 

@@ -38,6 +38,6 @@ class Command(BaseCommand):
             protocol = "LMTP" if lmtp else "SMTP"
             self.stdout.write(f"{protocol} listener for answers by mail on {host}:{bound}")
             self.stdout.flush()
-            heartbeats.begin("listener")
+            heartbeats.start_heartbeat("listener")
 
         await listen(host, port, stopped.wait(), lmtp=lmtp, on_bound=say)

@@ -1,4 +1,4 @@
-"""Says who is staff, from the console: the first administrator comes in this way."""
+"""`manage.py make_staff`: gives and takes staff roles. The first administrator is made by it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Packs finished games at once, or makes rows of packed ones again."""
+"""`manage.py pack_games`: packs finished games at once, or unpacks them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`manage.py resend_mails`: asks again what a mail server has lost."""
+"""`manage.py resend_mails`: sends mails again that a mail server has lost."""
 
 from __future__ import annotations
 
@@ -27,38 +27,40 @@ class Command(BaseCommand):
         parser.add_argument("--reason", default="lost by a mail server", help="kept in the audit trail")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        since, until = _moment("--since", options["since"]), _moment("--until", options["until"])
-        those = mail_resend.LostMails(since, until)
+        since, until = _parse_time("--since", options["since"]), _parse_time("--until", options["until"])
+        lost = mail_resend.LostMails(since, until)
         limit, per_minute = options["limit"], options["per_minute"]
         if limit < 1 or per_minute < 1:
             raise CommandError("--limit and --per-minute are 1 at least.")
         if options["dry_run"]:
-            found = list(mail_resend.find_lost_mails(those).values_list("pk", flat=True))
-            self.stdout.write(f"{_counted(found[:limit])} would be sent again{_rest(len(found) - limit)}.")
+            found = list(mail_resend.find_lost_mails(lost).values_list("pk", flat=True))
+            self.stdout.write(
+                f"{_describe_kinds(found[:limit])} would be sent again{_describe_rest(len(found) - limit)}."
+            )
             return
         try:
-            going = mail_resend.resend_lost(those, None, options["reason"], limit=limit, per_minute=per_minute)
+            resent = mail_resend.resend_lost(lost, None, options["reason"], limit=limit, per_minute=per_minute)
         except Refused as refused:
             raise CommandError(str(refused)) from refused
-        left = mail_resend.find_lost_mails(those).count()
-        self.stdout.write(f"{_counted(going)} will be sent again, {per_minute} a minute{_rest(left)}.")
+        left = mail_resend.find_lost_mails(lost).count()
+        self.stdout.write(f"{_describe_kinds(resent)} will be sent again, {per_minute} a minute{_describe_rest(left)}.")
 
 
-def _moment(name: str, given: str) -> datetime:
+def _parse_time(name: str, given: str) -> datetime:
     try:
-        moment = parse_datetime(given)
+        time = parse_datetime(given)
     except ValueError:
-        moment = None
-    if moment is None:
+        time = None
+    if time is None:
         raise CommandError(f"{name} is a time like 2026-11-21T08:00, not {given!r}.")
-    return moment if timezone.is_aware(moment) else timezone.make_aware(moment)
+    return time if timezone.is_aware(time) else timezone.make_aware(time)
 
 
-def _counted(mail_ids: list[int]) -> str:
+def _describe_kinds(mail_ids: list[int]) -> str:
     kinds = Counter(OutgoingMail.objects.filter(pk__in=mail_ids).values_list("kind", flat=True))
     turns, invitations = kinds[OutgoingMail.Kind.TURN], kinds[OutgoingMail.Kind.INVITATION]
     return f"{turns} questions of open turns and {invitations} invitations"
 
 
-def _rest(left: int) -> str:
+def _describe_rest(left: int) -> str:
     return f"; {left} more are left for another run" if left > 0 else ""

@@ -1,4 +1,4 @@
-"""`manage.py serve`: everything that the site is, under one command."""
+"""`manage.py serve`: runs all processes of the site with one command."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from honcho.printer import Printer
 
 ENDED_BY_SIGINT: Final = 130
 ENDED_BY_SIGTERM: Final = 143
-QUIET: Final = {
+CHILD_ENVIRONMENT: Final = {
     "PYTHONUNBUFFERED": "1",
     # As root Celery warns at length, and static files are streamed by a library that is not asynchronous.
     "PYTHONWARNINGS": "ignore:You're running the worker with superuser,ignore:StreamingHttpResponse must consume",
@@ -39,7 +39,7 @@ class Command(BaseCommand):
         manager = Manager(Printer(sys.stdout, colour=sys.stdout.isatty()))
         for name, arguments in processes(options["thinkers"]).items():
             command = shlex.join([sys.executable, *arguments])
-            manager.add_process(name, command, cwd=str(settings.BASE_DIR), env=os.environ | QUIET)
+            manager.add_process(name, command, cwd=str(settings.BASE_DIR), env=os.environ | CHILD_ENVIRONMENT)
 
         mailbox = f"  (its mailbox: {settings.SITE_URL}/mailbox/)" if settings.MAILBOX_PAGES else ""
         self.stdout.write(f"prweb is at {settings.SITE_URL}{mailbox}   Ctrl-C stops it")
@@ -50,9 +50,9 @@ class Command(BaseCommand):
 
 
 def processes(thinkers: int) -> dict[str, list[str]]:
-    """What runs, by the name that its lines of output begin with.
+    """The command lines of the processes, by the name with which their lines of output begin.
 
-    A worker has one process ("solo") and ends with the task in hand when it is told to; more of them think at once.
+    A worker has one process ("solo"), and finishes its task before it ends; several bots think in several workers.
     """
     site = ["-m", "uvicorn", "prweb.asgi:application", "--host", LOOPBACK, "--port", str(settings.WEB_PORT)]
     worker = ["-m", "celery", "--app", "prweb", "--quiet", "worker", "--pool", "solo", "--loglevel", "warning"]
@@ -60,7 +60,7 @@ def processes(thinkers: int) -> dict[str, list[str]]:
         "web": [*site, "--log-level", "warning", "--timeout-graceful-shutdown", "10"],
         "mail": [*worker, "--queues", "mail,tidying", "--hostname", "mail@%h"],
         "inbox": [*worker, "--queues", "inbox", "--hostname", "inbox@%h"],
-        # The clock waits for nobody: a time that it does not count is nobody's, however many mails there are to send.
+        # A worker of its own, so that the clock does not wait for mails: while it does not tick, no time runs.
         "clock": [*worker, "--queues", "default", "--hostname", "clock@%h"],
         **{
             f"bots-{number}": [*worker, "--queues", "bots", "--hostname", f"bots-{number}@%h"]
@@ -72,7 +72,7 @@ def processes(thinkers: int) -> dict[str, list[str]]:
 
 
 def refuse_busy_port(host: str, port: int, *, setting: str) -> None:
-    """Say which setting to change, before a child process fails with a traceback."""
+    """Raises CommandError, which names the setting to change, before a child process fails with a traceback."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

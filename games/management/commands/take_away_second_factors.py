@@ -1,4 +1,4 @@
-"""Lets somebody in who lost their phone and their recovery codes, for the operator who is sure who asks."""
+"""`manage.py take_away_second_factors`: for somebody who lost their phone and their recovery codes."""
 
 from __future__ import annotations
 

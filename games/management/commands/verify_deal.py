@@ -37,7 +37,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             # Whoever reads it finds a secret that does not fit its hash.
-            read = record.parse(_text(options["file"]))
+            read = record.parse(_read_text(options["file"]))
             rules = registry.game(read.game)
             if read.secret is None:
                 raise CommandError("The record does not tell its secret: that is told when the game is over.")
@@ -91,5 +91,5 @@ class Command(BaseCommand):
         self.stdout.write("The secret drew the order of the seats.")
 
 
-def _text(file: str) -> str:
+def _read_text(file: str) -> str:
     return sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")

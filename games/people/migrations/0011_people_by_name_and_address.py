@@ -1,7 +1,7 @@
 import django.db.models.functions.text
 from django.db import migrations, models
 
-from games.database.indexes import AddIndexBesideWriters, DropPatternIndexes
+from games.database.indexes import AddIndexOnline, DropPatternIndexes
 
 
 class Migration(migrations.Migration):
@@ -13,11 +13,11 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        AddIndexBesideWriters(
+        AddIndexOnline(
             model_name='user',
             index=models.Index(django.db.models.functions.text.Upper('username'), name='users_by_name'),
         ),
-        AddIndexBesideWriters(
+        AddIndexOnline(
             model_name='user',
             index=models.Index(django.db.models.functions.text.Upper('email'), name='users_by_address'),
         ),

@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from games.access import Permission, may
-from games.database.paging import FirstPages
+from games.database.paging import CappedPaginator
 from games.models import Game
 from games.people.models import User
 from games.staff.decorators import redirect_to_second_factor
@@ -69,7 +69,7 @@ class ReadOnlyAdmin(AnyAdmin):
     # Newest first, by an index; tables whose ids do not grow use another order.
     ordering: ClassVar[tuple[str, ...]] = ("-pk",)
     show_full_result_count = False
-    paginator = FirstPages
+    paginator = CappedPaginator
     # Nothing is shown unless a subclass names it.
     fields: ClassVar[Any] = ()
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from games.access import ALLOWED, Permission, Persona
-from games.database.paging import FirstPages
+from games.database.paging import CappedPaginator
 from games.models import AuditEntry, Game, Heartbeat
 from games.staff.decorators import staff_permission_required
 from games.staff.forms import SearchForm
@@ -66,7 +66,7 @@ def figure(request: HttpRequest, name: str) -> HttpResponse:
     rows = chosen.rows(now)
     if rows.model is Game:
         rows = rows.prefetch_related("seats__user")
-    page = FirstPages(rows, ROWS_PER_PAGE).get_page(request.GET.get("page"))
+    page = CappedPaginator(rows, ROWS_PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "figure": chosen,
         "page": page,

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games import site_state
 from games.access import Permission
-from games.database.paging import FirstPages
+from games.database.paging import CappedPaginator
 from games.models import Outage, SiteClock
 from games.refusals import refusals_as_errors
 from games.staff.decorators import staff_permission_required, staff_user
@@ -57,6 +57,6 @@ def banner(request: HttpRequest) -> HttpResponse:
 @require_safe
 def outages(request: HttpRequest) -> HttpResponse:
     """When the site was down, newest first, and how much time everybody got back for it."""
-    page = FirstPages(Outage.objects.order_by("-pk"), ROWS_PER_PAGE).get_page(request.GET.get("page"))
+    page = CappedPaginator(Outage.objects.order_by("-pk"), ROWS_PER_PAGE).get_page(request.GET.get("page"))
     rows = [(outage, outage.until - outage.since) for outage in page.object_list]
     return render(request, "staff/outages.html", {"page": page, "rows": rows, "clock": SiteClock.read()})

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from games.access import Denied, Permission, may
 from games.models import Game, Seat
 from games.permission_required import permission_required
-from games.site_urls import absolute
+from games.site_urls import absolute_url
 from games.snapshot import snapshot
 from games.table import bot_accounts, queries
 from games.table.invitations import is_free
@@ -87,7 +87,7 @@ def open_context(visitor: Visitor) -> dict[str, Any]:
         "free": sum(not seat.user_id and not seat.bot_level for seat in seats),
         "options": queries.chosen_options(visitor.game),
         "special": queries.changed_options(visitor.game),
-        "invitation": absolute(link),
+        "invitation": absolute_url(link),
         "fill_form": FillForm(),
         "may_fill": visitor.may(Permission.FILL),
         "own_accounts": _own_accounts(visitor, seats) if visitor.may(Permission.FILL) else [],

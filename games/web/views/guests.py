@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 
 from games.access import Permission
 from games.bot_levels import LEVELS_FOR_PEOPLE
-from games.people.zones import browsers_zone
+from games.people.zones import browser_zone
 from games.permission_required import permission_required
 from games.rate_limits import client_address, wait_needed
 from games.table.errors import TooMany
@@ -33,7 +33,7 @@ def try_game(request: HttpRequest) -> HttpResponse:
         response = render(request, "web/no_guest.html", {"too_often": True}, status=TOO_OFTEN)
         response["Retry-After"] = str(wait)
         return response
-    zone = browsers_zone(request)
+    zone = browser_zone(request)
     try:
         guest, game = open_guest_game(
             kind,

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.access import Permission
-from games.people.sessions import end_other_sessions_of, sessions_of
+from games.people.sessions import list_sessions, sign_out_elsewhere
 from games.permission_required import permission_required
 from games.refusals import refusals_as_errors, show_refusals
 from games.table import api_tokens
@@ -39,7 +39,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
                     messages.success(request, _("Saved."))
                 return redirect("preferences")
         user.refresh_from_db()
-    context = {"form": form, "sessions": sessions_of(request, user), "tokens": api_tokens.tokens_of(user)}
+    context = {"form": form, "sessions": list_sessions(request, user), "tokens": api_tokens.tokens_of(user)}
     return render(request, "web/preferences.html", context, status=422 if form.errors else 200)
 
 
@@ -48,7 +48,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
 def sign_out_everywhere(request: HttpRequest) -> HttpResponse:
     """Ends all sessions but this one; also revokes API tokens if the box is ticked."""
     user = signed_in_user(request)
-    end_other_sessions_of(request, user)
+    sign_out_elsewhere(request, user)
     note(SIGN_OUT_EVERYWHERE, by=user, person=user)
     if request.POST.get("revoke_tokens"):
         api_tokens.revoke_all_tokens(user, "signed out everywhere")

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from games.access import Permission, require
 from games.models import Game
 from games.permission_required import permission_required
-from games.site_urls import absolute
+from games.site_urls import absolute_url
 from games.table import queries
 from games.table.records import export_record
 from games.table.replay import NoSuchPosition
@@ -42,7 +42,7 @@ def position(request: HttpRequest, visitor: Visitor, number: int) -> HttpRespons
 def result(request: HttpRequest, code: str) -> HttpResponse:
     """The standings, statistics and secret of a finished game, only with its code."""
     game = _finished(request, code)
-    address = absolute(reverse("result", args=[code]))
+    address = absolute_url(reverse("result", args=[code]))
     sat = game.seat_of(request.user) is not None
     return render(request, "web/result.html", {**result_context(game), "address": address, "code": code, "sat": sat})
 

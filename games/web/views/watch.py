@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.access import Permission, games_to_watch
-from games.database.paging import FirstPages
+from games.database.paging import CappedPaginator
 from games.models import Game
 from games.permission_required import permission_required
 from games.table import queries
@@ -45,7 +45,7 @@ def watch(request: HttpRequest) -> HttpResponse:
         games = games.filter(kind=kind)
     if request.user.pk is not None:
         games = games.exclude(seats__user=request.user.pk)
-    page = FirstPages(games.order_by("-ended_at" if finished else "-started_at", "pk"), GAMES_PER_PAGE).get_page(
+    page = CappedPaginator(games.order_by("-ended_at" if finished else "-started_at", "pk"), GAMES_PER_PAGE).get_page(
         request.GET.get("page")
     )
     context = {
