@@ -144,7 +144,10 @@ def against_people(page: Page, stack: Stack) -> list[float]:
     followed: list[float] = []
     for number in range(10 * MOVES):
         turn = (
-            Turn.objects.filter(game=game, status="open").select_related("game", "seat__user").order_by("ahead").first()
+            Turn.objects.filter(game=game, status="open")
+            .select_related("game", "seat__user")
+            .order_by("ahead_of_turn")
+            .first()
         )
         if turn is None or len(followed) == MOVES:
             break

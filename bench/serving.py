@@ -220,7 +220,7 @@ def answer_at_rate(stack: Stack, people: dict[int, str], ahead: list[Trouble]) -
             under_way.append((elapsed + TROUBLE_S, ahead.pop(0)))
         while under_way and elapsed >= under_way[0][0]:
             under_way.pop(0)[1].end()
-        asked = Turn.objects.filter(status="open", ahead=False, seat__user__isnull=False).order_by("opened_at")
+        asked = Turn.objects.filter(status="open", ahead_of_turn=False, seat__user__isnull=False).order_by("opened_at")
         turn = asked.values_list("pk", "seat__user").first()
         if turn is not None:
             taken += answer(connection, turn[0], people[turn[1]])
@@ -263,7 +263,7 @@ def waits_between(began: Any, ended: Any) -> tuple[list[float], int]:
     for turn, game, at, closed in answers.values_list("turn", "turn__game", "created_at", "turn__closed_at"):
         if closed is None or (closed - at).total_seconds() > ONE_COMMIT_S:
             continue  # a part of the answer: the rest was asked at once
-        asked = Turn.objects.filter(game=game, seat__user__isnull=False, ahead=False).exclude(pk=turn)
+        asked = Turn.objects.filter(game=game, seat__user__isnull=False, ahead_of_turn=False).exclude(pk=turn)
         # A question opened by the answer's own transaction has the time at which that transaction began.
         since = at - timedelta(seconds=ONE_COMMIT_S)
         later = asked.filter(opened_at__gte=since).order_by("opened_at")
@@ -287,7 +287,7 @@ def _asked_by(game: str, at: Any) -> str:
     turns = Turn.objects.filter(game=game).filter(Q(closed_at=None) | Q(closed_at__gte=at)).order_by("opened_at")
     decided = turns.annotate(decided=Max("submissions__created_at", filter=Q(submissions__plies__gt=0)))
     return ", ".join(
-        f"{'bot' if turn.seat.user_id is None else 'person'} {turn.stage}{' ahead' if turn.ahead else ''}"
+        f"{'bot' if turn.seat.user_id is None else 'person'} {turn.stage}{' ahead' if turn.ahead_of_turn else ''}"
         f" {(turn.opened_at - at).total_seconds():.1f}"
         f"-{(turn.decided - at).total_seconds() if turn.decided else float('inf'):.1f}"
         for turn in decided.select_related("seat")[:ASKED_AFTER]

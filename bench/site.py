@@ -315,7 +315,9 @@ def programs(crowd: Crowd) -> Iterator[Case]:
     from games.table.api_tokens import create_token
 
     game = crowd.games[0]
-    turn = Turn.objects.filter(game=game, status=Turn.Status.OPEN, ahead=False).select_related("seat__user").get()
+    turn = (
+        Turn.objects.filter(game=game, status=Turn.Status.OPEN, ahead_of_turn=False).select_related("seat__user").get()
+    )
     assert turn.seat.user is not None
     token = create_token(turn.seat.user, f"bench {crowd.copies}").secret
     program = browser_of(None)
@@ -343,7 +345,7 @@ def answer(game_id: str, *, by_mail: bool) -> None:
     from games.table.positions import rules_of
     from games.table.queries import position_for
 
-    open_turns = Turn.objects.filter(game=game_id, status=Turn.Status.OPEN, ahead=False)
+    open_turns = Turn.objects.filter(game=game_id, status=Turn.Status.OPEN, ahead_of_turn=False)
     turn = open_turns.select_related("game", "seat__user").get()
     if by_mail:
         assert turn.seat.user is not None
@@ -460,9 +462,9 @@ def rare_work() -> Iterator[Case]:
 
 @contextmanager
 def ten_minutes_away() -> Iterator[None]:
-    from games.models import Pulse
+    from games.models import ClockTick
 
-    Pulse.objects.update(at=Pulse.objects.get().at - timedelta(minutes=10))
+    ClockTick.objects.update(at=ClockTick.objects.get().at - timedelta(minutes=10))
     yield
 
 

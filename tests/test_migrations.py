@@ -46,15 +46,16 @@ def trouble(migration: Migration, state: ProjectState) -> list[str]:
     if known in SECOND_STEPS:
         return []
     found, created = [], set[str]()
-    for operation in database_operations(migration.operations):
-        if isinstance(operation, plain.CreateModel):
-            created.add(operation.name_lower)
-        # The release before neither reads nor writes a table that comes with this migration.
-        is_new = getattr(operation, "model_name_lower", "") in created
-        why = "" if is_new else why_not(operation, state, migration.app_label)
-        if why and not (isinstance(operation, RunSQL) and known in READ_BY_HAND):
-            found.append(f"{known}: {operation.describe()}: {why}")
-        operation.state_forwards(migration.app_label, state)
+    for step in migration.operations:
+        for operation in database_operations([step]):
+            if isinstance(operation, plain.CreateModel):
+                created.add(operation.name_lower)
+            # The release before neither reads nor writes a table that comes with this migration.
+            is_new = getattr(operation, "model_name_lower", "") in created
+            why = "" if is_new else why_not(operation, state, migration.app_label)
+            if why and not (isinstance(operation, RunSQL) and known in READ_BY_HAND):
+                found.append(f"{known}: {operation.describe()}: {why}")
+        step.state_forwards(migration.app_label, state)
     return found
 
 

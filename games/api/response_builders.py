@@ -102,7 +102,7 @@ def _build_waiting(turn: Turn, rules: Rules) -> response_types.WaitingShape:
         seat=turn.seat.index,
         stage=turn.stage,
         stage_name=in_words(rules.stage_name(turn.stage)) if turn.stage else "",
-        ahead=turn.ahead,
+        ahead=turn.ahead_of_turn,
         deadline=turn.deadline,
     )
 
@@ -187,7 +187,7 @@ def build_turn(turn: Turn) -> response_types.TurnShape:
         seat=turn.seat.index,
         stage=turn.stage,
         stage_name=in_words(rules.stage_name(turn.stage)) if turn.stage else "",
-        ahead=turn.ahead,
+        ahead=turn.ahead_of_turn,
         opened_at=turn.opened_at,
         deadline=turn.deadline,
         taken=turn.answers,  # type: ignore[attr-defined]

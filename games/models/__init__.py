@@ -2,7 +2,7 @@
 
 from games.models.audit import AuditEntry
 from games.models.mail import IncomingMail, InvitationOptOut, MailAddress, MutedGame, OutgoingMail
-from games.models.operations import Heartbeat, Outage, Pulse, SiteState
+from games.models.operations import ClockTick, Heartbeat, Outage, SiteState
 from games.models.pack import PackedGame, PackedPerson, PackedTurn
 from games.models.resignation import ResignationCode
 from games.models.site_clock import SiteClock
@@ -11,6 +11,7 @@ from games.models.turns import HostRound, Move, Submission, Turn
 
 __all__ = [
     "AuditEntry",
+    "ClockTick",
     "Game",
     "Heartbeat",
     "HostRound",
@@ -24,7 +25,6 @@ __all__ = [
     "PackedGame",
     "PackedPerson",
     "PackedTurn",
-    "Pulse",
     "ResignationCode",
     "Seat",
     "SiteClock",

@@ -27,11 +27,15 @@ class AuditEntry(models.Model):
 
     at = models.DateTimeField()
     actor = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="deeds", verbose_name=_("by")
+        settings.AUTH_USER_MODEL,
+        null=True,
+        on_delete=models.PROTECT,
+        related_name="audited_actions",
+        verbose_name=_("by"),
     )
     """None: the site itself, or an operator at its console."""
-    act = models.CharField(_("act"), max_length=32)
-    """One of games.access.Act, or what the site did by itself ("time-out")."""
+    action = models.CharField(_("action"), max_length=32, db_column="act")
+    """A games.access.Permission, or an action of the site itself ("time-out")."""
     game = models.ForeignKey(
         Game, null=True, blank=True, on_delete=models.PROTECT, related_name="audit", verbose_name=_("game")
     )
@@ -54,12 +58,12 @@ class AuditEntry(models.Model):
 
     class Meta:
         ordering = ["-pk"]
-        indexes = [models.Index(fields=["act", "at"]), models.Index(fields=["at"])]
+        indexes = [models.Index(fields=["action", "at"]), models.Index(fields=["at"])]
         verbose_name = _("audit entry")
         verbose_name_plural = _("audit trail")
 
     def __str__(self) -> str:
-        return f"{self.at:%Y-%m-%d %H:%M} {self.act}"
+        return f"{self.at:%Y-%m-%d %H:%M} {self.action}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         if self.pk is not None:

@@ -23,7 +23,7 @@ class Outage(models.Model):
         ordering = ["id"]
 
 
-class Pulse(models.Model):
+class ClockTick(models.Model):
     """When the clock last ticked: one row. A gap means that the site was down, and becomes an `Outage`."""
 
     at = models.DateTimeField()
@@ -31,6 +31,9 @@ class Pulse(models.Model):
     """The last outage; None if there was none yet."""
     stopped = models.BooleanField(default=False, db_default=False)
     """The clock was stopped at `at`, as the site is read-only (games.site_state). This becomes an `Outage`."""
+
+    class Meta:
+        db_table = "games_pulse"
 
 
 class SiteState(models.Model):

@@ -17,7 +17,7 @@ from django.db.models.expressions import CombinedExpression
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from games.models.operations import Outage, Pulse
+from games.models.operations import ClockTick, Outage
 
 MAX_PAUSE: Final = timedelta(minutes=2)
 """Between two ticks; a longer one means that the site was down."""
@@ -52,8 +52,8 @@ class SiteClock:
 
     @classmethod
     def _read(cls, now: datetime) -> SiteClock:
-        pulse = Pulse.objects.select_related("outage").filter(pk=1).first()
-        return cls(now) if pulse is None else cls(now, pulse.at, pulse.outage, pulse.stopped)
+        last_tick = ClockTick.objects.select_related("outage").filter(pk=1).first()
+        return cls(now) if last_tick is None else cls(now, last_tick.at, last_tick.outage, last_tick.stopped)
 
     def time(self, moment: datetime) -> datetime:
         """The time of the site clock at a moment that is not in the future."""

@@ -24,14 +24,14 @@ def new_reply_token() -> str:
 class Turn(models.Model):
     """One seat's decision: a maximal run of its plies within one phase. It has one deadline, one mail, one token.
 
-    Several turns can be open in one game: that of the seat to move (`ahead` False), and turns of seats that can already
-    answer (`ahead` True).
+    Several turns can be open in one game: that of the seat to move, and turns of seats that can already answer
+    (`ahead_of_turn`).
     """
 
     class Status(models.TextChoices):
         OPEN = "open", _("open")
         ANSWERED = "answered", _("answered ahead")
-        """The deferred `answer` is complete; it is kept privately and played in turn order."""
+        """The deferred answer is complete; it is kept privately and played in turn order."""
         CLOSED = "closed", _("closed")
 
     class Priority(models.IntegerChoices):
@@ -46,12 +46,13 @@ class Turn(models.Model):
     phase = models.PositiveIntegerField()
     stage = models.CharField(max_length=24)
     """The engine's word for the present question; it may change while the turn is open."""
-    ahead = models.BooleanField(default=False)
+    ahead_of_turn = models.BooleanField(default=False, db_column="ahead")
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.OPEN)
     first_ply = models.PositiveIntegerField()
     """The number of the ply at which the turn was opened."""
-    answer = models.JSONField(default=list, blank=True)
-    """The deferred plies that are not played yet: [{"text", "source", "submission"}]. Only this seat may see them."""
+    deferred_plies = models.JSONField(default=list, blank=True, db_column="answer")
+    """The plies of a deferred answer that are not played yet: [{"text", "source", "submission"}]. Only its seat may see
+    them."""
     token = models.CharField(max_length=26, default=new_reply_token, unique=True, editable=False)
 
     opened_at = models.DateTimeField()

@@ -146,7 +146,7 @@ def _mails_received(words: str) -> list[QuerySet[Any]]:
 
 def _trail(words: str) -> list[QuerySet[Any]]:
     return [
-        AuditEntry.objects.filter(act=words.lower()),
+        AuditEntry.objects.filter(action=words.lower()),
         AuditEntry.objects.filter(game=words.lower()),
         AuditEntry.objects.filter(actor__in=_people_named(words)),
         AuditEntry.objects.filter(person__in=_people_named(words)),

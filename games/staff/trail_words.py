@@ -57,6 +57,6 @@ WORDS: Final[Mapping[str, Promise]] = {
 }
 
 
-def in_words(act: str) -> str:
+def in_words(action: str) -> str:
     """The sentence for a stored word; an unknown word stays as it is."""
-    return str(WORDS.get(act, act))
+    return str(WORDS.get(action, action))

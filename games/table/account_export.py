@@ -213,8 +213,10 @@ def _histories(person: User) -> Iterator[History]:
 
 
 def _answers_ahead(person: User) -> Iterator[Row]:
-    waiting = Turn.objects.filter(seat__user__in=with_bot_accounts(person), seat__caretaker="").exclude(answer=[])
-    for game, seat, answer in _values(waiting.order_by("pk"), "game_id", "seat__index", "answer"):
+    waiting = Turn.objects.filter(seat__user__in=with_bot_accounts(person), seat__caretaker="").exclude(
+        deferred_plies=[]
+    )
+    for game, seat, answer in _values(waiting.order_by("pk"), "game_id", "seat__index", "deferred_plies"):
         yield {"game": game, "seat": seat, "moves": [ply["text"] for ply in answer]}
 
 
@@ -257,8 +259,8 @@ def _muted_games(person: User) -> Iterator[Row]:
 def _trail(person: User) -> Iterator[Row]:
     """The person's own actions: those of others are theirs."""
     entries = AuditEntry.objects.filter(actor=person).order_by("pk")
-    for at, act, game, seat, reason in _values(entries, "at", "act", "game_id", "seat", "reason"):
-        yield {"at": at, "act": act, "game": game, "seat": seat, "reason": reason}
+    for at, action, game, seat, reason in _values(entries, "at", "action", "game_id", "seat", "reason"):
+        yield {"at": at, "act": action, "game": game, "seat": seat, "reason": reason}
 
 
 def _values(rows: QuerySet[Any], *fields: str) -> Iterator[tuple[Any, ...]]:

@@ -15,7 +15,7 @@ TIME_OUT: Final = "time-out"
 
 
 def note(
-    act: str,
+    action: str,
     *,
     by: User | None,
     game: Game | None = None,
@@ -26,17 +26,17 @@ def note(
 ) -> AuditEntry:
     """One entry of the trail.
 
-    act: a games.access.Act, or a word for what the site did by itself. by: None for the site or its operator. seat:
-    index of the seat it was done to; person: whom it was done to. details: JSON, never a secret or a hidden part of a
-    position. What a guest does, and a guest's time-outs, name neither the guest nor the game: both are deleted, and
-    the trail is not.
+    action: a games.access.Permission, or an action of the site itself. by: None for the site or its operator. seat: the
+    index of the affected seat; person: the affected person. details: JSON, never a secret or a hidden part of a
+    position. Entries about actions and time-outs of guests name neither the guest nor the game, because both are
+    deleted and the trail is not.
     """
-    if (by is not None and by.is_guest) or (by is None and act == TIME_OUT and game and game.host.is_guest):
+    if (by is not None and by.is_guest) or (by is None and action == TIME_OUT and game and game.host.is_guest):
         game, by, person, details = None, None, None, {**(details or {}), "guest": True}
     return AuditEntry.objects.create(
         at=timezone.now(),
         actor=by,
-        act=str(act),
+        action=str(action),
         game=game,
         seat=seat,
         person=person,

@@ -38,10 +38,10 @@ def broken_game_note(game: Game) -> AuditEntry | None:
     """The note of this game's present pause; None if there is none."""
     if game.paused_at is None:
         return None
-    return game.audit.filter(act=DOES_NOT_REPLAY, at__gte=game.paused_at).order_by("pk").last()
+    return game.audit.filter(action=DOES_NOT_REPLAY, at__gte=game.paused_at).order_by("pk").last()
 
 
 def broken_games() -> QuerySet[Game]:
     """The games whose present pause has a note."""
-    notes = AuditEntry.objects.filter(game=OuterRef("pk"), act=DOES_NOT_REPLAY, at__gte=OuterRef("paused_at"))
+    notes = AuditEntry.objects.filter(game=OuterRef("pk"), action=DOES_NOT_REPLAY, at__gte=OuterRef("paused_at"))
     return Game.objects.filter(Exists(notes), paused_at__isnull=False)

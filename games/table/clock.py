@@ -12,7 +12,7 @@ from django.utils import timezone
 from structlog.contextvars import bound_contextvars
 
 from games.live.announcements import bump_version
-from games.models import Game, Outage, Pulse, SiteClock, Turn
+from games.models import ClockTick, Game, Outage, SiteClock, Turn
 from games.models.site_clock import MAX_PAUSE
 from games.nudge import THINK, nudge
 from games.site_state import ReadOnly
@@ -44,41 +44,43 @@ def excuse_downtime(now: datetime) -> bool:
     This is one short transaction, however many games there are. Returns False if the clock was stopped (`stop`).
     """
     with transaction.atomic():
-        pulse, created = Pulse.objects.select_for_update().get_or_create(pk=1, defaults={"at": now})
-        if pulse.stopped:
+        last_tick, created = ClockTick.objects.select_for_update().get_or_create(pk=1, defaults={"at": now})
+        if last_tick.stopped:
             return False
-        pause = now - pulse.at
+        pause = now - last_tick.at
         if created or pause <= timedelta():
             return True
         if pause > MAX_PAUSE:
-            _note_outage(pulse, now)
+            _note_outage(last_tick, now)
             logger.warning("The clock did not tick for %s: all deadlines are later by that.", pause)
-        pulse.at = now
-        pulse.save()
+        last_tick.at = now
+        last_tick.save()
         return True
 
 
 def stop(now: datetime) -> None:
     """Stop the site clock for everybody, within the caller's transaction."""
     excuse_downtime(now)
-    Pulse.objects.filter(pk=1).update(stopped=True)
+    ClockTick.objects.filter(pk=1).update(stopped=True)
 
 
 def start(now: datetime) -> None:
     """Start a stopped site clock again, within the caller's transaction. Nobody loses the time between."""
-    pulse = Pulse.objects.select_for_update().get(pk=1)
-    if now > pulse.at:
-        _note_outage(pulse, now)
-        pulse.at = now
-    pulse.stopped = False
-    pulse.save()
+    last_tick = ClockTick.objects.select_for_update().get(pk=1)
+    if now > last_tick.at:
+        _note_outage(last_tick, now)
+        last_tick.at = now
+    last_tick.stopped = False
+    last_tick.save()
 
 
-def _note_outage(pulse: Pulse, until: datetime) -> None:
-    """Write an outage from the last tick to `until`. The caller saves the pulse."""
-    lost = pulse.outage.lost if pulse.outage else timedelta()
-    pause = until - pulse.at
-    pulse.outage = Outage.objects.create(since=pulse.at, until=until, began=pulse.at - lost, lost=lost + pause)
+def _note_outage(last_tick: ClockTick, until: datetime) -> None:
+    """Write an outage from the last tick to `until`. The caller saves `last_tick`."""
+    lost = last_tick.outage.lost if last_tick.outage else timedelta()
+    pause = until - last_tick.at
+    last_tick.outage = Outage.objects.create(
+        since=last_tick.at, until=until, began=last_tick.at - lost, lost=lost + pause
+    )
 
 
 def time_out(now: datetime) -> list[int]:

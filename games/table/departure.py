@@ -22,7 +22,7 @@ from games.table.moderation.abort import end_game
 class Departure:
     """Why somebody leaves their games. by: who did it, None for an operator; reason: only for the audit trail."""
 
-    act: Permission
+    permission: Permission
     cause: Seat.Cause
     by: User | None
     reason: str = ""
@@ -63,9 +63,9 @@ def remove_from_game(game: Game, people: Sequence[User], host: User, why: Depart
             seat.save(update_fields=["user"])
             bump_version(game)
             game.save(update_fields=["version"])
-        audit.note(why.act, by=why.by, game=game, seat=seat.index, person=seated, reason=why.reason)
+        audit.note(why.permission, by=why.by, game=game, seat=seat.index, person=seated, reason=why.reason)
     if game.status == Game.Status.OPEN and game.host_id == host.pk:
-        entry = audit.note(why.act, by=why.by, game=game, reason=why.reason, details={"called off": True})
+        entry = audit.note(why.permission, by=why.by, game=game, reason=why.reason, details={"called off": True})
         end_game(game)
         _tell_called_off(game, entry)
 

@@ -14,7 +14,7 @@ from django.db.models import Case, DateTimeField, F, Q, QuerySet, When
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Game, Heartbeat, IncomingMail, MailAddress, OutgoingMail, Pulse, SiteClock, Turn
+from games.models import ClockTick, Game, Heartbeat, IncomingMail, MailAddress, OutgoingMail, SiteClock, Turn
 from games.models.site_clock import deadline_of
 from games.table import deadlines
 from games.table.broken_games import broken_games
@@ -144,8 +144,8 @@ def _processes_silent(now: datetime) -> QuerySet[Heartbeat]:
     return _processes(now).filter(at__lt=now - HEARTBEAT_LATE)
 
 
-def _clock_silent(now: datetime) -> QuerySet[Pulse]:
-    return Pulse.objects.filter(at__lt=now - HEARTBEAT_LATE, stopped=False).order_by("at")
+def _clock_silent(now: datetime) -> QuerySet[ClockTick]:
+    return ClockTick.objects.filter(at__lt=now - HEARTBEAT_LATE, stopped=False).order_by("at")
 
 
 FIGURES: Final = (

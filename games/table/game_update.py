@@ -30,7 +30,7 @@ logger = logging.getLogger(__name__)
 
 MAX_PLIES: Final = 200
 """Per transaction, so that no transaction holds the lock for long. A sweep continues where one stopped."""
-UPDATED_FIELDS: Final = ("status", "ahead", "answer", "stage", "closed_at")
+UPDATED_FIELDS: Final = ("status", "ahead_of_turn", "deferred_plies", "stage", "closed_at")
 """The fields of an existing turn that an update writes. The clock and the workers write the other fields; they do not
 wait for the lock on the game."""
 FOLLOW_UP_DELAY: Final = timedelta(minutes=2)
@@ -94,7 +94,7 @@ class GameUpdate:
         self.game.plies += 1
         if turn is None:
             return
-        turn.ahead = False
+        turn.ahead_of_turn = False
         if not is_deciding(position, seat, phase):
             self.close(turn)
 
@@ -106,7 +106,7 @@ class GameUpdate:
         while not self.position.is_over():
             forced = self.position.forced_move()
             answered = self.live_turns.get(int(self.position.to_move()))
-            if forced == NO_MOVE and not (answered and answered.answer):
+            if forced == NO_MOVE and not (answered and answered.deferred_plies):
                 break
             if len(self.moves) >= MAX_PLIES:
                 self.game.interrupted = True
@@ -119,12 +119,12 @@ class GameUpdate:
         self._open_turns()
 
     def _play_deferred(self, turn: Turn) -> None:
-        given, *rest = turn.answer
+        given, *rest = turn.deferred_plies
         ply = find_ply(self.rules, self.position, given["text"])
-        turn.answer = rest
+        turn.deferred_plies = rest
         if ply == NO_MOVE:
             logger.error("An answer given ahead is not legal: turn %s, %s", turn.pk, given["text"])
-            turn.answer = []
+            turn.deferred_plies = []
             return
         turn.status = Turn.Status.OPEN
         self.play(ply, given["source"], given["submission"])
@@ -161,7 +161,7 @@ class GameUpdate:
                     asked[seat.index] = copy
         for index, turn in list(self.live_turns.items()):
             if index not in asked or turn.phase != asked[index].phase():
-                if turn.answer:
+                if turn.deferred_plies:
                     logger.error("An answer given ahead was never played: turn %s", turn.pk)
                 self.close(turn)
         for index, position in asked.items():
@@ -178,12 +178,12 @@ class GameUpdate:
                 opened_at=self.now,
             )
             self.live_turns[seat.index] = turn
-        turn.ahead = ahead
-        if turn.answer:
+        turn.ahead_of_turn = ahead
+        if turn.deferred_plies:
             position = position.copy()
-            if not play_deferred(self.rules, position, turn.answer):
+            if not play_deferred(self.rules, position, turn.deferred_plies):
                 logger.error("An answer given ahead does not fit any more: turn %s", turn.pk)
-                turn.answer, turn.status = [], Turn.Status.OPEN
+                turn.deferred_plies, turn.status = [], Turn.Status.OPEN
                 return
             if not is_deciding(position, seat.index, turn.phase):
                 turn.status = Turn.Status.ANSWERED
@@ -195,13 +195,13 @@ class GameUpdate:
         """Close the live turns (of one seat) and drop their deferred answers. `advance` opens new ones."""
         for index, turn in list(self.live_turns.items()):
             if seat is None or seat == index:
-                given = {answer["submission"] for answer in turn.answer}
+                given = {answer["submission"] for answer in turn.deferred_plies}
                 Submission.objects.filter(pk__in=given, undone_at=None).update(undone_at=self.now)
                 outbox.drop_pending(turn.seat, [turn.pk])
                 self.close(turn)
 
     def close(self, turn: Turn) -> None:
-        turn.status, turn.closed_at, turn.answer = Turn.Status.CLOSED, self.now, []
+        turn.status, turn.closed_at, turn.deferred_plies = Turn.Status.CLOSED, self.now, []
         if turn.pk:
             turn.save(update_fields=UPDATED_FIELDS)
         self.live_turns.pop(turn.seat.index, None)

@@ -21,10 +21,10 @@ MAX_REASON_LENGTH: Final = 1000
 
 
 class ModerationTransaction:
-    """One act on one locked game."""
+    """One moderation action on one locked game."""
 
-    def __init__(self, act: Permission, game: Game, by: User | None, reason: str) -> None:
-        self.act = act
+    def __init__(self, permission: Permission, game: Game, by: User | None, reason: str) -> None:
+        self.permission = permission
         self.game = game
         self.by = by
         self.reason = reason
@@ -40,7 +40,7 @@ class ModerationTransaction:
     ) -> AuditEntry:
         """Write the entry of the audit trail. details: what changed, from and to; nothing hidden."""
         return audit.note(
-            self.act, by=self.by, game=self.game, seat=seat, person=person, reason=self.reason, details=details
+            self.permission, by=self.by, game=self.game, seat=seat, person=person, reason=self.reason, details=details
         )
 
     def notify_players(self, entry: AuditEntry, topic: Promise, text: Promise, **values: object) -> None:
@@ -72,7 +72,7 @@ class ModerationTransaction:
 
 @contextmanager
 def moderation_transaction(
-    act: Permission, game_id: str, by: User | None, reason: str, *, expected_version: int | None = None
+    permission: Permission, game_id: str, by: User | None, reason: str, *, expected_version: int | None = None
 ) -> Iterator[ModerationTransaction]:
     """A transaction that holds the game's lock for one deed of staff.
 
@@ -82,11 +82,11 @@ def moderation_transaction(
     stated = clean_reason(reason)
     with transaction.atomic():
         game = lock_game(game_id)
-        if not may(act, by, game):
+        if not may(permission, by, game):
             raise NotModerator
         if expected_version is not None and expected_version != game.version:
             raise Outdated
-        yield ModerationTransaction(act, game, by, stated)
+        yield ModerationTransaction(permission, game, by, stated)
 
 
 def clean_reason(reason: str) -> str:

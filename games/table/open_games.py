@@ -422,10 +422,10 @@ def start(game_id: str, by: User) -> None:
         audit.note(Permission.START, by=by, game=game)
 
 
-def _lock_hosted_game(act: Permission, game_id: str, by: User) -> Game:
+def _lock_hosted_game(permission: Permission, game_id: str, by: User) -> Game:
     """Lock an open game, for an action that only its host may take."""
     game = lock_game(game_id)
-    permission_check.require_permission(act, by, NotHost(), game)
+    permission_check.require_permission(permission, by, NotHost(), game)
     if game.status != Game.Status.OPEN:
         raise NotOpen
     return game

@@ -37,6 +37,8 @@ TABLES: Final[Mapping[str, type[models.Model]]] = {
 Rows = Mapping[str, Sequence[models.Model]]
 Columns = Mapping[str, Sequence[Any]]
 
+_STORED_NAMES: Final[Mapping[str, str]] = {"ahead_of_turn": "ahead", "deferred_plies": "answer"}
+"""The names in the record of fields that have another name in the model."""
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND: Final = timedelta(microseconds=1)
 _FILTERS: Final = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 20, "pb": 0}]
@@ -73,11 +75,12 @@ def rows(name: str, columns: Columns) -> list[Any]:
     """The rows of one table as model instances, in the order in which they were written."""
     model = TABLES[name]
     count = len(columns[_key(model)])
-    known = {field.attname: _reader(field) for field in model._meta.concrete_fields if field.attname in columns}
-    values = {column: [read(value) for value in columns[column]] for column, read in known.items()}
+    known = [field for field in model._meta.concrete_fields if _stored_name(field) in columns]
+    readers = {field.attname: (_reader(field), columns[_stored_name(field)]) for field in known}
+    values = {name: [read(value) for value in column] for name, (read, column) in readers.items()}
     found = []
     for place in range(count):
-        row = model(**{column: column_values[place] for column, column_values in values.items()})
+        row = model(**{name: column[place] for name, column in values.items()})
         row._state.adding = False
         found.append(row)
     return found
@@ -85,6 +88,10 @@ def rows(name: str, columns: Columns) -> list[Any]:
 
 def _key(model: type[models.Model]) -> str:
     return str(model._meta.pk.attname)
+
+
+def _stored_name(field: models.Field[Any, Any]) -> str:
+    return _STORED_NAMES.get(field.attname, field.attname)
 
 
 def _json(value: object) -> str:
@@ -106,7 +113,7 @@ def _columns(model: type[models.Model], rows: Iterable[models.Model]) -> dict[st
     written: dict[str, Sequence[Any]] = {}
     times: dict[str, list[int | None]] = {}
     for field in model._meta.concrete_fields:
-        write, name = _writer(field), field.attname
+        write, name = _writer(field), _stored_name(field)
         values = [write(field.value_from_object(row)) for row in rows]
         if isinstance(field, models.DateTimeField) and values:
             written[name] = _times(values, times)

@@ -64,7 +64,7 @@ def reason_of(game: Game) -> str:
     """The reason that the players were told when the game was paused; empty if it is not paused."""
     if game.paused_at is None:
         return ""
-    return game.audit.filter(act=Permission.PAUSE).order_by("pk").values_list("reason", flat=True).last() or ""
+    return game.audit.filter(action=Permission.PAUSE).order_by("pk").values_list("reason", flat=True).last() or ""
 
 
 def _restart(game: Game, paused_at: datetime, now: datetime) -> None:

@@ -53,7 +53,7 @@ def play(
 
     Each line is atomic; lines are played in order, up to the first that cannot be played. Then the game goes on while
     everybody can see that the next ply is forced, or a deferred answer has it, and the next turns open. An answer to a
-    turn whose time has not come (Turn.ahead) is deferred: it is kept privately and played in turn order.
+    turn whose time has not come (Turn.ahead_of_turn) is deferred: it is kept privately and played in turn order.
 
     lines: at least one; canonical or forgiven notation, or the number of a listed offer (first line only).
     by: the person, who must hold the turn's seat, or the moderator who plays for it (source STAFF); None for bots and
@@ -177,7 +177,7 @@ def _apply_answer(
     update = GameUpdate(game, timezone.now(), seats=game.seats.all())
     turn = update.live_turns[turn.seat.index]
     submission = Submission.objects.create(turn=turn, by=by, key=key, result={})
-    incoming = _DeferredAnswer(update, turn) if turn.ahead else _LiveAnswer(update, turn)
+    incoming = _DeferredAnswer(update, turn) if turn.ahead_of_turn else _LiveAnswer(update, turn)
     incoming.source, incoming.submission = source, submission.pk
     take(incoming)
     if incoming.plies:
@@ -306,7 +306,7 @@ class _DeferredAnswer(_IncomingAnswer):
         super().__init__(update.rules, turn)
         position = position_ahead(update.position, turn.seat.index)
         assert position is not None, f"turn {turn.pk} is not asked ahead"
-        play_deferred(self.rules, position, turn.answer)
+        play_deferred(self.rules, position, turn.deferred_plies)
         self.position = position
         self.deferred: list[DeferredPly] = []
 
@@ -319,7 +319,7 @@ class _DeferredAnswer(_IncomingAnswer):
         self.position.play(ply)
 
     def finish(self) -> None:
-        self.turn.answer = [*self.turn.answer, *self.deferred]
+        self.turn.deferred_plies = [*self.turn.deferred_plies, *self.deferred]
 
 
 class _PreviewedAnswer(_IncomingAnswer):

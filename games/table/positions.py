@@ -14,7 +14,7 @@ from games.models import Game, Move
 
 
 class DeferredPly(TypedDict):
-    """One ply of a deferred answer, as Turn.answer stores it."""
+    """One ply of a deferred answer, as Turn.deferred_plies stores it."""
 
     text: str
     """Canonical notation."""

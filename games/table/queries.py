@@ -135,7 +135,7 @@ def position_for(turn: Turn) -> Position:
     ahead = position_ahead(position, turn.seat.index)
     if ahead is None:
         raise LookupError(f"turn {turn.pk} is not asked")
-    play_deferred(rules_of(turn.game), ahead, turn.answer)
+    play_deferred(rules_of(turn.game), ahead, turn.deferred_plies)
     return ahead
 
 

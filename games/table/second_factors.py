@@ -69,6 +69,6 @@ def on_reset(user: User, authenticator: Authenticator, **_kwargs: Any) -> None:
     _note(RESET, user, authenticator)
 
 
-def _note(act: str, user: User, authenticator: Authenticator) -> None:
+def _note(action: str, user: User, authenticator: Authenticator) -> None:
     person = User.objects.get(pk=user.pk)
-    note(act, by=person, person=person, details={"type": str(authenticator.type)})
+    note(action, by=person, person=person, details={"type": str(authenticator.type)})

@@ -115,11 +115,11 @@ def _turn_durations(game: Game) -> defaultdict[int, list[timedelta]]:
 
 def _pauses(game: Game) -> list[tuple[datetime, datetime]]:
     """The pauses of the game: when each began and ended."""
-    trail = AuditEntry.objects.filter(game=game, act__in=[Permission.PAUSE, Permission.RESUME]).order_by("pk")
+    trail = AuditEntry.objects.filter(game=game, action__in=[Permission.PAUSE, Permission.RESUME]).order_by("pk")
     pauses: list[tuple[datetime, datetime]] = []
     paused: datetime | None = None
-    for act, at in trail.values_list("act", "at"):
-        if act == Permission.PAUSE:
+    for action, at in trail.values_list("action", "at"):
+        if action == Permission.PAUSE:
             paused = paused or at
         elif paused is not None:
             pauses.append((paused, at))

@@ -75,11 +75,11 @@ def reinstate(person: User, by: User | None, reason: str) -> bool:
         return True
 
 
-def _lock_suspendable(person: User, act: Permission, by: User | None) -> User:
+def _lock_suspendable(person: User, permission: Permission, by: User | None) -> User:
     """The person's row, locked. Raises NotModerator, CannotSuspend."""
     # NO KEY: transactions that hold a game's lock can write rows that refer to the person meanwhile.
     person = User.objects.select_for_update(no_key=True).get(pk=person.pk)
-    if not may(act, by) or ((person.is_staff or person.is_superuser) and not may(Permission.ADMINISTER, by)):
+    if not may(permission, by) or ((person.is_staff or person.is_superuser) and not may(Permission.ADMINISTER, by)):
         raise NotModerator
     if by is not None and by.pk == person.pk:
         raise CannotSuspend(_("Nobody can do that to themselves."))

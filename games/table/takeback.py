@@ -122,7 +122,7 @@ def _plan_undo(game: Game, seat: Seat, position: Position | None = None) -> _Und
             MAX_TAKE_BACKS,
         )
         raise TakenBackTooOften(told % {"number": MAX_TAKE_BACKS})
-    if any(given["submission"] == last.pk for given in turn.answer):
+    if any(given["submission"] == last.pk for given in turn.deferred_plies):
         return _UndoPlan(last, None)
     from_ply = _first_ply(game, last)
     since = _moves_from(game, max(from_ply - 1, 0))
@@ -193,8 +193,8 @@ def _withdraw_deferred(game: Game, submission: Submission) -> TakenBack:
     _mark_undone(submission)
     update = GameUpdate(game, timezone.now())
     turn = update.live_turns[submission.turn.seat.index]
-    texts = tuple(given["text"] for given in turn.answer if given["submission"] == submission.pk)
-    turn.answer = [given for given in turn.answer if given["submission"] != submission.pk]
+    texts = tuple(given["text"] for given in turn.deferred_plies if given["submission"] == submission.pk)
+    turn.deferred_plies = [given for given in turn.deferred_plies if given["submission"] != submission.pk]
     update.advance()
     update.save()
     return TakenBack(texts, turn.pk)
@@ -212,8 +212,8 @@ def _undo_plies(game: Game, submission: Submission, from_ply: int) -> TakenBack:
     OutgoingMail.objects.filter(
         kind=OutgoingMail.Kind.TURN, turn__in=asked_since, status=OutgoingMail.Status.PENDING
     ).update(status=OutgoingMail.Status.DROPPED)
-    asked_since.update(status=Turn.Status.CLOSED, closed_at=now, answer=[], withdrawn=True)
-    Turn.objects.filter(pk=turn.pk).update(status=Turn.Status.OPEN, closed_at=None, ahead=False)
+    asked_since.update(status=Turn.Status.CLOSED, closed_at=now, deferred_plies=[], withdrawn=True)
+    Turn.objects.filter(pk=turn.pk).update(status=Turn.Status.OPEN, closed_at=None, ahead_of_turn=False)
     update = GameUpdate(game, now, replay_moves(game, game.moves.filter(undone_at=None).order_by("ply")))
     update.advance()
     update.save()

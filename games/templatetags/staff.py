@@ -20,9 +20,9 @@ def without_tokens(text: object) -> str:
 
 
 @register.filter
-def audit_words(act: str) -> str:
+def audit_words(action: str) -> str:
     """The sentence for the stored word of an audit entry."""
-    return trail_words.in_words(act)
+    return trail_words.in_words(action)
 
 
 @register.filter

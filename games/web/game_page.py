@@ -137,7 +137,7 @@ def build_game_page(visitor: Visitor, error: AnswerError | None = None) -> GameP
     question = open_question(with_loaded_rows(own, visitor)) if own and may_play else None
     position = question.position if question else stored_position(game)
     over = game.status == Game.Status.FINISHED
-    as_it_is = None if own and own.ahead else position
+    as_it_is = None if own and own.ahead_of_turn else position
     no_undo = takeback.undo_refusal(game, seat, as_it_is) if seat is not None and not over else None
     return GamePage(
         game=game,

@@ -15,7 +15,7 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
-from games.models import Game, Heartbeat, Pulse, Turn
+from games.models import ClockTick, Game, Heartbeat, Turn
 from games.table.figures import DUE, FIGURES, MAIL_REFUSALS
 from prweb.operations.broker_figures import read_broker_figures
 from prweb.operations.readiness import OK, check_broker
@@ -58,7 +58,7 @@ class SiteFigures(Collector):
             "process",
             {beat.name: _age_in_seconds(now, beat.at) for beat in Heartbeat.objects.all()},
         )
-        clock = Pulse.objects.values_list("at", flat=True).first()
+        clock = ClockTick.objects.values_list("at", flat=True).first()
         yield GaugeMetricFamily("prweb_clock_age_seconds", "Since the clock last ticked", _age_in_seconds(now, clock))
         is_reachable = check_broker() == OK
         yield GaugeMetricFamily("prweb_broker_up", "Whether the broker can be reached", int(is_reachable))
@@ -75,7 +75,7 @@ def _games_by_status() -> dict[str, float]:
 
 def _open_turns() -> dict[str, float]:
     open_turns = Turn.objects.filter(status=Turn.Status.OPEN).order_by()
-    counts = dict(open_turns.values_list("ahead").annotate(number=Count("pk")))
+    counts = dict(open_turns.values_list("ahead_of_turn").annotate(number=Count("pk")))
     return {"now": counts.get(False, 0), "ahead": counts.get(True, 0)}
 
 

@@ -126,10 +126,10 @@ def twin(game: Game, seat: int | None, hide: Hider) -> Any:
             if not queries.visible_text(move, seat):
                 events = [_unlike(event) if not _visible(event, seat) else event for event in move.events]
                 Move.objects.filter(pk=move.pk).update(text="something else", events=events)
-        for turn in Turn.objects.filter(game=game).exclude(answer=[]):
+        for turn in Turn.objects.filter(game=game).exclude(deferred_plies=[]):
             if turn.seat.index != seat:
-                answer = [given | {"text": "something else"} for given in turn.answer]
-                Turn.objects.filter(pk=turn.pk).update(answer=answer)
+                answer = [given | {"text": "something else"} for given in turn.deferred_plies]
+                Turn.objects.filter(pk=turn.pk).update(deferred_plies=answer)
         yield
         transaction.set_rollback(True)
 

@@ -66,7 +66,7 @@ def played(game: Game, turns: int, seed: int = 2) -> Game:
         bots_play(game)
         if over(fresh(game)):
             break
-        ahead = game.turns.filter(status="open", ahead=True).select_related("seat__user", "game").first()
+        ahead = game.turns.filter(status="open", ahead_of_turn=True).select_related("seat__user", "game").first()
         turn = ahead if ahead is not None and lots.random() < 0.5 else person_turn(game)
         answer(turn, lots.choice(offers(turn)))
     bots_play(game)
@@ -199,7 +199,7 @@ def test_a_text_that_tells_a_hidden_card_is_found(table: Game, bob: User, cards:
 
 def has_laid(game: Game, who: Viewer) -> bool:
     return game.moves.filter(seat=who.index(game)).exists() or bool(
-        game.turns.filter(seat__user=who.user).exclude(answer=[])
+        game.turns.filter(seat__user=who.user).exclude(deferred_plies=[])
     )
 
 

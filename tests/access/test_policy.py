@@ -55,14 +55,14 @@ def test_staff_moderate_no_game_at_which_a_bot_account_of_theirs_plays(anna: Use
     )
     open_games.join(game.pk, anna)
     running = Game.objects.get(pk=game.pk)
-    for act in (
+    for permission in (
         Permission.SEE_AS_STAFF,
         Permission.SEE_HIDDEN,
         Permission.PLAY_FOR,
         Permission.CORRECT,
         Permission.TAKE_BACK,
     ):
-        assert not may(act, bob, running)
+        assert not may(permission, bob, running)
     assert may(Permission.WATCH, bob, running)
     assert may(Permission.MODERATE, bob)
 
@@ -206,7 +206,7 @@ def test_the_host_opens_a_running_game_and_the_players_are_told(
     assert game.name in client.get("/games/watch/").content.decode()
     told = OutgoingMail.objects.get(kind=OutgoingMail.Kind.NOTICE)
     assert (told.user, "to everybody" in told.content["text"]) == (bob, True)
-    entry = AuditEntry.objects.get(act=Permission.SET_VISIBILITY)
+    entry = AuditEntry.objects.get(action=Permission.SET_VISIBILITY)
     assert (entry.actor, entry.game, entry.details) == (anna, game, {"from": "private", "to": "public"})
 
 
@@ -214,7 +214,7 @@ def test_choosing_the_same_again_or_fewer_watchers_mails_nobody(anna: User, bob:
     game = opened(anna, bob)
     Game.objects.filter(pk=game.pk).update(visibility="public")
     set_visibility(game.pk, anna, "public")
-    assert not AuditEntry.objects.filter(act=Permission.SET_VISIBILITY).exists()
+    assert not AuditEntry.objects.filter(action=Permission.SET_VISIBILITY).exists()
     set_visibility(game.pk, anna, "private")
     assert not OutgoingMail.objects.filter(kind=OutgoingMail.Kind.NOTICE).exists()
 
@@ -257,6 +257,6 @@ def test_what_hosts_and_players_do_is_in_the_audit_trail(anna: User, bob: User, 
     if takeback.can_undo(game, turn.seat):
         takeback.undo(game.pk, player(turn))
     resignation.resign(game.pk, bob)
-    acts = list(AuditEntry.objects.order_by("pk").values_list("act", "actor__username"))
-    assert acts[:3] == [("open a game", "anna"), ("join", "anna"), ("join", "bob")]
-    assert acts[-1] == ("resign", "bob")
+    actions = list(AuditEntry.objects.order_by("pk").values_list("action", "actor__username"))
+    assert actions[:3] == [("open a game", "anna"), ("join", "anna"), ("join", "bob")]
+    assert actions[-1] == ("resign", "bob")

@@ -98,7 +98,7 @@ def test_answers_ahead_are_their_givers_alone(anna: User, bob: User) -> None:
     game = opened(anna, bob)
     turn = person_turn(game)
     giver, other = player(turn), bob if player(turn) == anna else anna
-    Turn.objects.filter(pk=turn.pk).update(answer=[{"text": "mayor", "source": "web", "submission": 0}])
+    Turn.objects.filter(pk=turn.pk).update(deferred_plies=[{"text": "mayor", "source": "web", "submission": 0}])
     assert rows(archive_of(giver), "answers_ahead")[0]["moves"] == ["mayor"]
     assert rows(archive_of(other), "answers_ahead") == []
 

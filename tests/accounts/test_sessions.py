@@ -56,7 +56,7 @@ def test_signing_out_everywhere_ends_all_other_sessions_and_keeps_this_one(engin
     assert here.post("/preferences/sign-out/").status_code == 302
     assert [is_signed_in(client) for client in (here, there, his)] == [True, False, True]
     assert "Safari" not in here.get("/preferences/").content.decode()
-    assert AuditEntry.objects.get(act="sign out everywhere").actor == anna
+    assert AuditEntry.objects.get(action="sign out everywhere").actor == anna
     assert is_signed_in(signed_in("anna", PHONE)), "signing in works as ever"
 
 

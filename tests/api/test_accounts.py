@@ -83,7 +83,7 @@ def test_tokens_are_made_told_once_and_revoked_through_the_api(anna: User, bob: 
     assert kind_of(page_of(bob).delete(f"me/tokens/{made['handle']}/", 404)) == "not-found"
     program.delete(f"me/tokens/{made['handle']}/")
     Program(made["token"]).ask("me/", 401)
-    acts = AuditEntry.objects.filter(details__token=made["handle"]).order_by("pk").values_list("act", flat=True)
+    acts = AuditEntry.objects.filter(details__token=made["handle"]).order_by("pk").values_list("action", flat=True)
     assert list(acts) == ["make a token", "revoke a token"]
     assert made["token"] not in str(list(AuditEntry.objects.values()))
 

@@ -87,7 +87,7 @@ def test_who_asks_too_often_is_told_how_long_to_wait(
     rates = {"anon": "2/min", "user": "4/min", "play": "1/min", "open": "1/min", "account": "1/min"}
     monkeypatch.setattr(SimpleRateThrottle, "THROTTLE_RATES", rates)
     program = program_of(anna)
-    turn = game.turns.filter(status="open", ahead=False).get()
+    turn = game.turns.filter(status="open", ahead_of_turn=False).get()
     assert program.raw("POST", f"turns/{turn.pk}/play/", {"lines": ["x"]}).status_code != 429
     refused = program.raw("POST", f"turns/{turn.pk}/play/", {"lines": ["x"]})
     assert kind_of(refused.json()) == "throttled"

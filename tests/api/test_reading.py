@@ -141,7 +141,7 @@ def test_answers_are_for_no_shared_cache(game: Game, program: Program) -> None:
 def test_looking_at_a_game_takes_few_queries(
     game: Game, program: Program, mover: User, django_assert_max_num_queries: Any
 ) -> None:
-    turn = game.turns.get(status=Turn.Status.OPEN, ahead=False)
+    turn = game.turns.get(status=Turn.Status.OPEN, ahead_of_turn=False)
     for path in ("turns/", f"turns/{turn.pk}/options/", f"games/{game.pk}/", f"games/{game.pk}/view/"):
         with django_assert_max_num_queries(8):
             program.ask(path)

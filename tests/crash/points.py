@@ -190,8 +190,8 @@ SENDING: Final = (
 TIMING_OUT: Final = "games.table.clock.time_out"
 CLOCK: Final = (
     Point("clock: the task is there", "default", "games.table.clock.tick", "before"),
-    Point("clock: before the pulse", "default", "games.table.clock.excuse_downtime", "before"),
-    Point("clock: the pulse is saved", "default", "games.table.clock.Pulse.save", "after"),
+    Point("clock: before the tick", "default", "games.table.clock.excuse_downtime", "before"),
+    Point("clock: the tick is saved", "default", "games.table.clock.ClockTick.save", "after"),
     Point("clock: before the time-outs", "default", TIMING_OUT, "before"),
     Point(
         "time-out: the game is locked", "default", "games.table.clock.lock_game", "after", TIMING_OUT, way="time-out"

@@ -131,7 +131,7 @@ def _play(lots: Random, game: Game, plies: int, opened: datetime) -> None:
         turn = (
             now.turns.filter(status=Turn.Status.OPEN)
             .select_related("seat__user", "game")
-            .order_by("ahead", "pk")
+            .order_by("ahead_of_turn", "pk")
             .first()
         )
         if turn is None or (now.plies >= plies and (left_to_a_bot or not turn.bot_level)):

@@ -52,7 +52,9 @@ def test_axe_finds_nothing_on_the_table_and_the_rules_of_another_game(
     kind: str, browser: Browser, anna: User, bob: User, sent: list[str]
 ) -> None:
     game = opened(anna, bob, kind=kind)
-    page = page_of(browser, client_of(player(game.turns.filter(seat__user__isnull=False).earliest("ahead", "pk"))))
+    page = page_of(
+        browser, client_of(player(game.turns.filter(seat__user__isnull=False).earliest("ahead_of_turn", "pk")))
+    )
     found = []
     for path in (f"/games/{game.pk}/", f"/games/{game.pk}/rules/", f"/rules/{kind}/"):
         assert is_page(page, path)

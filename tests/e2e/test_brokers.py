@@ -41,7 +41,7 @@ anna, bob = (User.objects.get(username=name) for name in ("anna", "bob"))
 game = open_game(anna, name="In trouble", kind="puerto-rico", options={}, time_control=TimeControl(timedelta(days=3)),
                  seats=[SeatPlan("me"), SeatPlan("free")])
 join(game.pk, bob)
-turn = Turn.objects.select_related("seat__user").get(game=game, ahead=False)
+turn = Turn.objects.select_related("seat__user").get(game=game, ahead_of_turn=False)
 answer = [turn.token, turn.seat.user.email, api_tokens.create_token(anna, "in trouble").secret]
 """
 UNSENT = "select count(*) from games_outgoingmail where kind = 'notice' and status <> 'sent'"

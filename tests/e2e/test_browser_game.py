@@ -68,7 +68,8 @@ while [turn.stage for turn in turns] != ["colonists", "colonists"]:
                          time_control=TimeControl(timedelta(days=3)),
                          seats=[SeatPlan("me"), SeatPlan("free")])
         join(game.pk, bob)
-    turns = list(Turn.objects.filter(game=game, status="open").select_related("game", "seat__user").order_by("ahead"))
+    open_turns = Turn.objects.filter(game=game, status="open").select_related("game", "seat__user")
+    turns = list(open_turns.order_by("ahead_of_turn"))
 answer = game.pk
 """
 BOB_PLACES: Final = """

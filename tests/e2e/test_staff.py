@@ -31,7 +31,7 @@ game = open_game(anna, name="Harbour cup", kind="puerto-rico", options={{}},
                  seats=[SeatPlan("me"), SeatPlan("free")])
 join(game.pk, bob)
 for number in range(4):
-    turn = Turn.objects.filter(game=game, status="open", ahead=False).select_related("game", "seat__user").get()
+    turn = Turn.objects.filter(game=game, status="open", ahead_of_turn=False).select_related("game", "seat__user").get()
     line = queries.question_for(turn).offers[0].text
     play(turn.pk, [line], by=turn.seat.user, source="web", key=f"set up {{number}}")
 answer = game.pk
@@ -44,7 +44,7 @@ answer = {{
     "paused": game.paused_at is not None,
     "plies": game.plies,
     "undone": game.moves.exclude(undone_at=None).count(),
-    "trail": list(trail.values_list("act", "reason")),
+    "trail": list(trail.values_list("action", "reason")),
     "notices": OutgoingMail.objects.filter(game=game, kind="notice").count(),
 }}
 """

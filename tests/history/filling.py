@@ -63,7 +63,7 @@ def fill(
                 "person": turn.seat.user.username,
                 "token": turn.token,
                 "status": turn.status,
-                "ahead": turn.ahead,
+                "ahead": turn.ahead_of_turn,
             }
             for turn in Turn.objects.exclude(status=Turn.Status.CLOSED).select_related("seat__user").order_by("pk")
             if turn.seat.user is not None and not turn.bot_level

@@ -33,7 +33,7 @@ def links() -> list[dict[str, Any]]:
 def _some(kind: str) -> list[OutgoingMail]:
     rows = OutgoingMail.objects.filter(kind=kind, game__isnull=False).select_related("user", "game", "turn")
     if kind == Kind.TURN:
-        rows = rows.filter(turn__status=Turn.Status.OPEN, turn__timed_out=False, turn__ahead=False)
+        rows = rows.filter(turn__status=Turn.Status.OPEN, turn__timed_out=False, turn__ahead_of_turn=False)
     return list(rows.order_by("-pk")[:4])
 
 

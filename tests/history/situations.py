@@ -92,7 +92,7 @@ def answered_ahead(tables: Tables) -> None:
 def early(game: Game) -> Turn | None:
     """A turn that can be answered ahead of its time."""
     turns = game.turns.select_related("seat__user", "game")
-    return turns.filter(status=Turn.Status.OPEN, ahead=True, seat__bot_level="").first()
+    return turns.filter(status=Turn.Status.OPEN, ahead_of_turn=True, seat__bot_level="").first()
 
 
 def interrupted(tables: Tables) -> None:

@@ -115,7 +115,7 @@ def test_an_answer_given_ahead_is_played_when_its_time_comes(site: UpgradedSite)
     for turn_id, told in answered:
         game = Game.objects.get(pk=told["game"])
         if site.goes_on_unasked(game.pk):
-            (given,) = {ply["submission"] for ply in Turn.objects.get(pk=turn_id).answer}
+            (given,) = {ply["submission"] for ply in Turn.objects.get(pk=turn_id).deferred_plies}
             while Turn.objects.get(pk=turn_id).status == Turn.Status.ANSWERED:
                 bots_play(game)
                 turn = due(game)
@@ -226,7 +226,7 @@ def test_names_and_preferences_stay_what_they_were(site: UpgradedSite) -> None:
 
 
 def test_the_audit_trail_is_whole(site: UpgradedSite) -> None:
-    acts = set(AuditEntry.objects.values_list("act", flat=True))
+    acts = set(AuditEntry.objects.values_list("action", flat=True))
     assert {"pause", "take back", "correct the position", "suspend", "time-out", "see hidden parts"} <= acts
     assert AuditEntry.objects.filter(actor__username="mona").count() > 40
 
@@ -392,7 +392,7 @@ def test_links_in_mails_that_went_out_lead_somewhere(site: UpgradedSite, kind: s
 
 def due(game: Game) -> Turn | None:
     """The open turn of the person to move."""
-    turns = game.turns.select_related("seat__user", "game").filter(status=Turn.Status.OPEN, ahead=False)
+    turns = game.turns.select_related("seat__user", "game").filter(status=Turn.Status.OPEN, ahead_of_turn=False)
     return next((turn for turn in turns if not turn.bot_level), None)
 
 

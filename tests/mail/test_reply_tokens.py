@@ -200,7 +200,7 @@ def test_resigning_by_mail_takes_a_code_that_goes_to_the_verified_address(game: 
     assert code not in str(list(ResignationCode.objects.values()))
     arrive(turn, f"resign {code.upper()}")
     assert has_resigned(turn)
-    assert AuditEntry.objects.get(act="resign").details == {"source": "mail"}
+    assert AuditEntry.objects.get(action="resign").details == {"source": "mail"}
     assert not ResignationCode.objects.exists()
 
 

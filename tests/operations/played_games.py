@@ -27,7 +27,8 @@ for kind, turns in (("puerto-rico", 20), ("san-juan", 100_000)):
     game = open_game(anna, name=f"Of {kind}", kind=kind, options={}, seats=seats, time_control=TimeControl(limit))
     join(game.pk, bob)
     for answered in range(turns):
-        turn = Turn.objects.filter(game=game, status="open", ahead=False).select_related("seat__user", "game").first()
+        open_turns = Turn.objects.filter(game=game, status="open", ahead_of_turn=False)
+        turn = open_turns.select_related("seat__user", "game").first()
         if turn is None:
             break
         if turn.seat.user is None:
@@ -49,7 +50,7 @@ from bots import tasks
 from games.models import Turn
 from games.table.playing import play
 from games.table.queries import question_for
-due = Turn.objects.filter(status="open", ahead=False).select_related("seat__user", "game")
+due = Turn.objects.filter(status="open", ahead_of_turn=False).select_related("seat__user", "game")
 while due.get().seat.user is None:
     tasks.think(due.get().pk)
 turn = due.get()

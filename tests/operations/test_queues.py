@@ -18,7 +18,7 @@ from kombu.transport.virtual import Channel
 from redis import Redis as Client
 
 from games.management.commands.serve import processes
-from games.models import Pulse
+from games.models import ClockTick
 from prweb import folder_broker
 from prweb.beat import Scheduler as TickingScheduler
 from prweb.celery import app as site
@@ -150,7 +150,7 @@ def test_the_clock_ticks_by_beat_while_no_broker_takes_messages(
     for entry in list(scheduler.schedule.values()):
         scheduler.apply_entry(entry, producer=scheduler.producer)
     scheduler.close()
-    assert Pulse.objects.exists()
+    assert ClockTick.objects.exists()
 
 
 def test_a_broker_that_takes_no_writes_is_not_up(redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:

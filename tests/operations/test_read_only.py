@@ -207,7 +207,7 @@ def test_an_administrator_switches_it_by_a_page_that_tells_what_it_does(admin: U
             staff.post("/staff/read-only/", form.fields | {"reason": "a new disk", "minutes": "30"}).status_code == 302
         )
         assert site_state.is_read_only() is on
-    entries = AuditEntry.objects.filter(act="switch read-only mode").order_by("pk")
+    entries = AuditEntry.objects.filter(action="switch read-only mode").order_by("pk")
     assert [(entry.actor, entry.reason, entry.details) for entry in entries] == [
         (admin, "a new disk", {"on": True}),
         (admin, "a new disk", {"on": False}),
@@ -241,7 +241,7 @@ def test_a_banner_stands_on_every_page_in_the_readers_language_until_its_time(ad
         assert not re.search("We move", client.get("/").content.decode())
     assert "There is no banner any more." in staff.post("/staff/banner/", {"text_en": ""}, follow=True).content.decode()
     assert site_state.current_status().banner_now() == ""
-    assert AuditEntry.objects.filter(act="announce", actor=admin).count() == 2
+    assert AuditEntry.objects.filter(action="announce", actor=admin).count() == 2
 
 
 def test_the_operator_does_both_at_the_console(db: None, monkeypatch: pytest.MonkeyPatch) -> None:

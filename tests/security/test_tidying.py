@@ -185,7 +185,7 @@ def test_who_was_invited_and_never_came_leaves_no_address_and_the_seat_is_free(a
     assert Seat.objects.filter(game=young, invited_email="nobody@example.net").exists()
     assert OutgoingMail.objects.filter(game=young, recipient="nobody@example.net").exists()
     assert Game.objects.get(pk=old.pk).version > version
-    assert [entry.game_id for entry in AuditEntry.objects.filter(act=invitation_expiry.LAPSED)] == [old.pk]
+    assert [entry.game_id for entry in AuditEntry.objects.filter(action=invitation_expiry.LAPSED)] == [old.pk]
     join(old.pk, bob)
 
 

@@ -19,7 +19,7 @@ from tests.web.pages import client_of
 
 KEPT_FOR_OURSELVES = {
     Game: ("secret", "invitation_code", "share_code", "opening_key", "position"),
-    Turn: ("token", "answer"),
+    Turn: ("token", "deferred_plies"),
     Move: ("text", "set_up", "events"),
     User: ("password",),
     OutgoingMail: ("content",),
@@ -39,7 +39,9 @@ def rows(game: Game, anna: User) -> Game:
     )
     MailAddress.objects.create(address=anna.email, undeliverable_since=now, reason="550 no such user")
     Heartbeat.objects.create(name="web@one", kind="web", started_at=now, at=now)
-    AuditEntry.objects.create(at=now, actor=anna, act="pause", game=game, seat=1, person=anna, reason="why", details={})
+    AuditEntry.objects.create(
+        at=now, actor=anna, action="pause", game=game, seat=1, person=anna, reason="why", details={}
+    )
     return fresh(game)
 
 

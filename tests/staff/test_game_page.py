@@ -52,7 +52,7 @@ def test_staff_who_sit_at_the_game_are_told_to_ask_a_colleague(game: Game, anna:
         assert "ask a colleague" in response.content.decode()
     refused = client.post(f"/staff/games/{game.pk}/look/", {"seat": "1", "reason": "curious"})
     assert refused.status_code == 403
-    assert not AuditEntry.objects.filter(act="see hidden parts").exists()
+    assert not AuditEntry.objects.filter(action="see hidden parts").exists()
 
 
 def test_players_and_strangers_have_no_such_page(game: Game, anna: User, chris: User) -> None:
@@ -70,19 +70,19 @@ def test_a_look_as_a_seat_wants_a_reason_and_is_recorded(staff: Client, game: Ga
     look = f"/staff/games/{game.pk}/look/"
     assert staff.get(look).status_code == 405
     assert staff.post(look, {"seat": "1", "reason": " "}).status_code == 302
-    assert not AuditEntry.objects.filter(act="see hidden parts").exists()
+    assert not AuditEntry.objects.filter(action="see hidden parts").exists()
     seen = staff.post(look, {"seat": "1", "reason": "bob says his VP are wrong"})
     assert seen.status_code == 200
     assert "Your board" in seen.content.decode()
     assert "no-store" in seen["Cache-Control"]
-    entry = AuditEntry.objects.get(act="see hidden parts")
+    entry = AuditEntry.objects.get(action="see hidden parts")
     assert (entry.actor, entry.game, entry.seat, entry.reason) == (mona, game, 1, "bob says his VP are wrong")
 
 
 def test_a_look_at_everything_shows_the_position_and_is_recorded(staff: Client, game: Game) -> None:
     seen = staff.post(f"/staff/games/{game.pk}/look/", {"seat": "", "reason": "the digest is wrong"})
     assert "&quot;seats&quot;" in seen.content.decode()
-    entry = AuditEntry.objects.get(act="see hidden parts")
+    entry = AuditEntry.objects.get(action="see hidden parts")
     assert entry.seat is None
     assert entry.details["what"] == "everything"
 

@@ -54,7 +54,7 @@ def test_it_says_how_many_go_to_whom_before_any_does(staff: Client, lost: list[O
     assert waiting() == []
     assert staff.post(PAGE, {**time(), "reason": ""}).status_code == 200
     assert waiting() == []
-    assert not AuditEntry.objects.filter(act__startswith="resend").exists()
+    assert not AuditEntry.objects.filter(action__startswith="resend").exists()
 
 
 def test_they_go_once_one_after_the_other_and_the_trail_tells_it(
@@ -66,9 +66,9 @@ def test_they_go_once_one_after_the_other_and_the_trail_tells_it(
     first, second = OutgoingMail.objects.filter(status=Status.PENDING).order_by("next_attempt_at")
     assert second.next_attempt_at - first.next_attempt_at == timedelta(seconds=1)
     assert {first.message_id, second.message_id} == {mail.message_id for mail in lost}
-    together = AuditEntry.objects.get(act="resend lost mails")
+    together = AuditEntry.objects.get(action="resend lost mails")
     assert (together.actor, together.reason, together.details["mails"]) == (mona, "the relay was broken", 2)
-    each = AuditEntry.objects.filter(act="resend a mail")
+    each = AuditEntry.objects.filter(action="resend a mail")
     assert {(entry.game_id, entry.details["together"]) for entry in each} == {
         (mail.game_id, together.pk) for mail in lost
     }
@@ -84,7 +84,7 @@ def test_those_of_one_game_or_to_one_person_go_alone(staff: Client, lost: list[O
     assert staff.get(PAGE, time(look="1", person=person.username.upper())).context["going"] == to_them
     staff.post(PAGE, {**time(game=game.pk), "reason": "it never came"})
     assert waiting() == [of_game.pk]
-    assert AuditEntry.objects.get(act="resend lost mails").game == game
+    assert AuditEntry.objects.get(action="resend lost mails").game == game
     for wrong in (
         {"game": "nogame"},
         {"person": "nobody"},

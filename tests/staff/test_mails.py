@@ -37,12 +37,12 @@ def test_a_mail_is_read_only_with_a_reason_and_the_look_is_recorded(staff: Clien
     page = f"/staff/mails/in/{received(mail_to(turn.token), turn).pk}/"
     assert "settler" not in staff.get(page).content.decode()
     assert staff.post(page, {"reason": ""}).status_code == 200
-    assert not AuditEntry.objects.filter(act="see hidden parts").exists()
+    assert not AuditEntry.objects.filter(action="see hidden parts").exists()
     text = staff.post(page, {"reason": "the answer was not understood"}).content.decode()
     assert "settler" in text
     assert turn.token not in text
     assert REPLACEMENT in text
-    entry = AuditEntry.objects.get(act="see hidden parts")
+    entry = AuditEntry.objects.get(action="see hidden parts")
     assert (entry.actor, entry.game, entry.seat) == (mona, game, turn.seat.index)
 
 
@@ -106,7 +106,7 @@ def test_a_mail_that_failed_tells_why_and_is_sent_again(staff: Client, game: Gam
     assert staff.post(page, {"reason": "their server is back"}).status_code == 302
     mail.refresh_from_db()
     assert (mail.status, mail.attempts) == (OutgoingMail.Status.PENDING, 0)
-    entry = AuditEntry.objects.get(act="resend a mail")
+    entry = AuditEntry.objects.get(action="resend a mail")
     assert (entry.actor, entry.game, entry.reason) == (mona, game, "their server is back")
 
 
@@ -134,4 +134,4 @@ def test_players_do_not_resend_mails_of_their_own_game(game: Game, anna: User) -
     mail = OutgoingMail.objects.filter(game=game).first()
     assert mail is not None
     assert staff_client(anna).post(f"/staff/mails/out/{mail.pk}/", {"reason": "mine"}).status_code == 403
-    assert not AuditEntry.objects.filter(act="resend a mail").exists()
+    assert not AuditEntry.objects.filter(action="resend a mail").exists()

@@ -43,8 +43,8 @@ def perform(client: Client, game: Game, action: str, **details: Any) -> Any:
     return client.post(address(game, action), {**form.fields, "reason": REASON})
 
 
-def entry(act: str) -> AuditEntry:
-    return AuditEntry.objects.get(act=act)
+def entry(action: str) -> AuditEntry:
+    return AuditEntry.objects.get(action=action)
 
 
 def test_reading_the_page_of_an_action_changes_nothing(staff: Client, game: Game) -> None:
@@ -198,7 +198,7 @@ def test_a_game_is_called_off(staff: Client, game: Game) -> None:
 def test_what_does_not_fit_the_game_is_not_done(staff: Client, game: Game) -> None:
     response = staff.post(address(game, "resume"), {"reason": REASON}, follow=True)
     assert "does not fit the game" in response.content.decode()
-    assert not AuditEntry.objects.filter(act="resume").exists()
+    assert not AuditEntry.objects.filter(action="resume").exists()
 
 
 # --- the position corrected --------------------------------------------------------------------------------------
@@ -217,7 +217,7 @@ def with_a_doubloon_more(position: dict[str, Any]) -> str:
 
 def test_correcting_shows_the_position_only_after_a_recorded_look(staff: Client, game: Game) -> None:
     assert "doubloons" not in staff.get(address(game, "correct")).content.decode()
-    assert not AuditEntry.objects.filter(act="see hidden parts").exists()
+    assert not AuditEntry.objects.filter(action="see hidden parts").exists()
     assert shown_position(staff, game)["seats"]
     looked = entry("see hidden parts")
     assert (looked.details["for"], looked.reason) == ("correct the position", REASON)

@@ -31,7 +31,7 @@ def test_suspending_tells_which_games_bots_take_over_and_reinstating_gives_them_
     anna.refresh_from_db()
     assert anna.is_suspended
     assert game.seats.get(user=anna).caretaker_cause == "suspended"
-    entry = AuditEntry.objects.filter(act="suspend", game=None).get()
+    entry = AuditEntry.objects.filter(action="suspend", game=None).get()
     assert (entry.actor, entry.person, entry.reason) == (mona, anna, REASON)
 
     page = "/staff/people/anna/reinstate/"
@@ -57,7 +57,7 @@ def test_administrators_say_who_is_staff(admin: User, anna: User) -> None:
     )
     anna.refresh_from_db()
     assert (anna.is_staff, anna.is_superuser) == (True, False)
-    entry = AuditEntry.objects.get(act="administer")
+    entry = AuditEntry.objects.get(action="administer")
     assert (entry.actor, entry.person, entry.details) == (admin, anna, {"from": "", "to": "moderator"})
     client.post("/staff/people/anna/rank/", {"rank": "", "reason": "has left"})
     anna.refresh_from_db()

@@ -59,7 +59,7 @@ def test_the_search_finds_games_people_mails_and_deeds(staff: Client, game: Game
     IncomingMail.objects.create(
         token="x", message_id="<1@x>", sender="anna@example.org", raw=b"", received_at=timezone.now()
     )
-    AuditEntry.objects.create(at=timezone.now(), actor=anna, act="open a game", game=game, reason="for the cup")
+    AuditEntry.objects.create(at=timezone.now(), actor=anna, action="open a game", game=game, reason="for the cup")
     by_name = staff.get("/staff/search/", {"q": "anna"}).content.decode()
     assert f"/staff/games/{game.pk}/" in by_name
     assert "/staff/people/anna/" in by_name
@@ -92,4 +92,4 @@ def test_every_deed_of_the_table_of_acts_has_words_for_the_trail() -> None:
         *("see tokens", "export own data"),
         "decline invitations",  # an address does, of which nothing is kept
     }
-    assert {str(act) for act in Permission} - read_only <= set(WORDS)
+    assert {str(permission) for permission in Permission} - read_only <= set(WORDS)

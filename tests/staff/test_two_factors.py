@@ -123,7 +123,7 @@ def test_the_console_makes_and_unmakes_staff_and_keeps_a_trail(anna: User) -> No
     call_command("make_staff", "anna", "--revoke", "--reason", "left us")
     anna.refresh_from_db()
     assert (anna.is_staff, anna.is_superuser) == (False, False)
-    trail = AuditEntry.objects.filter(person=anna, act="administer").order_by("pk")
+    trail = AuditEntry.objects.filter(person=anna, action="administer").order_by("pk")
     assert [entry.details["to"] for entry in trail] == ["moderator", "administrator", ""]
     assert trail[2].reason == "left us"
     assert trail[0].actor is None
@@ -145,7 +145,7 @@ def test_setting_up_and_turning_off_the_app_is_in_the_audit_trail(mona: User, se
     client.post("/accounts/2fa/totp/activate/", {"code": code_now(page.context["form"].secret)})
     client.post("/accounts/2fa/totp/deactivate/")
     trail = AuditEntry.objects.filter(person=mona, details__type="totp").order_by("pk")
-    assert [entry.act for entry in trail] == ["set up a second factor", "turn off a second factor"]
+    assert [entry.action for entry in trail] == ["set up a second factor", "turn off a second factor"]
     assert {entry.actor for entry in trail} == {mona}
 
 

@@ -75,7 +75,7 @@ def test_an_answer_given_ahead_can_be_withdrawn_and_given_anew(game: Game) -> No
     taken_back = undo(game.pk, player(early))
     assert taken_back.turn_id == early.pk
     early = person_turn(game, ahead=True)
-    assert early.answer == []
+    assert early.deferred_plies == []
     assert answer(early, offers(early)[-1]).ahead
 
 
@@ -84,7 +84,7 @@ def test_a_turn_that_was_not_answered_ahead_becomes_the_one_to_move(game: Game) 
     while Turn.objects.get(pk=due.pk).status == Turn.Status.OPEN:
         answer(due, offers(due)[0])
     early.refresh_from_db()
-    assert (early.status, early.ahead) == (Turn.Status.OPEN, False)
+    assert (early.status, early.ahead_of_turn) == (Turn.Status.OPEN, False)
     assert person_turn(game) == early
     assert len([mail for mail in turn_mails(player(early)) if mail.turn == early]) == 1
 
@@ -96,7 +96,7 @@ def test_an_illegal_answer_ahead_is_refused_with_what_is_possible(game: Game) ->
     assert result.failed is not None
     assert result.failed.legal
     early.refresh_from_db()
-    assert (early.status, early.answer) == (Turn.Status.OPEN, [])
+    assert (early.status, early.deferred_plies) == (Turn.Status.OPEN, [])
 
 
 def test_whoever_decides_first_the_game_goes_the_same_way(anna: User, bob: User) -> None:
@@ -116,7 +116,7 @@ def test_every_answer_given_ahead_in_a_whole_game_is_played(
 ) -> None:
     game, lots = opened(anna, bob, chris), Random(1)
     while not over(fresh(game)):
-        turns = game.turns.filter(status=Turn.Status.OPEN).select_related("seat__user").order_by("-ahead")
+        turns = game.turns.filter(status=Turn.Status.OPEN).select_related("seat__user").order_by("-ahead_of_turn")
         answer(turns[0], lots.choice(offers(turns[0])))
     given = Submission.objects.filter(turn__game=game, plies__gt=0)
     assert Submission.objects.filter(turn__game=game, result__ahead=True).exists()

@@ -9,7 +9,7 @@ import time_machine
 from django.utils import timezone
 
 from bots import tasks
-from games.models import Game, Move, OutgoingMail, Pulse, Turn
+from games.models import ClockTick, Game, Move, OutgoingMail, Turn
 from games.nudge import THINK
 from games.people.models import User
 from games.table import clock
@@ -113,7 +113,7 @@ def test_a_page_learns_that_a_turn_timed_out(game: Game) -> None:
 def test_our_own_downtime_costs_nobody_any_time(game: Game) -> None:
     clock.tick()
     before = person_turn(game).deadline
-    down_at = Pulse.objects.get().at
+    down_at = ClockTick.objects.get().at
     with after(timedelta(days=10)):
         clock.tick()
         up_at = timezone.now()
@@ -125,7 +125,7 @@ def test_our_own_downtime_costs_nobody_any_time(game: Game) -> None:
 
 def test_a_turn_overdue_before_the_downtime_stays_overdue(game: Game) -> None:
     turn = person_turn(game)
-    Pulse.objects.create(pk=1, at=timezone.now())
+    ClockTick.objects.create(pk=1, at=timezone.now())
     Turn.objects.filter(pk=turn.pk).update(due=timezone.now() - timedelta(seconds=1))
     with after(timedelta(hours=5)):
         clock.tick()
@@ -149,7 +149,7 @@ def test_what_could_be_decided_ahead_is_decided_ahead_by_a_bot_when_time_is_up(a
     tasks.think(early.pk)
     early.refresh_from_db()
     assert early.status == Turn.Status.ANSWERED
-    assert {given["source"] for given in early.answer} == {Move.Source.TIMEOUT}
+    assert {given["source"] for given in early.deferred_plies} == {Move.Source.TIMEOUT}
 
 
 def test_what_was_answered_ahead_before_a_downtime_can_be_thought_over_after_it(anna: User, bob: User) -> None:

@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from games.models import Game, Heartbeat, IncomingMail, OutgoingMail, Pulse, Turn
+from games.models import ClockTick, Game, Heartbeat, IncomingMail, OutgoingMail, Turn
 from games.people.models import User
 from games.table.figures import DUE, FIGURES, MAIL_REFUSALS
 from games.table.pausing import pause
@@ -36,7 +36,7 @@ def waiting_bot(anna: User) -> Turn:
 def test_a_site_that_is_well_has_no_trouble(anna: User, bob: User, waiting_bot: Turn) -> None:
     opened(anna, bob)
     Heartbeat.objects.create(name="web@here", kind="web", started_at=timezone.now(), at=timezone.now())
-    Pulse.objects.create(pk=1, at=timezone.now())
+    ClockTick.objects.create(pk=1, at=timezone.now())
     figures = counted()
     assert (figures["running"], figures["bot-queue"], figures["processes"]) == (2, 1, 1)
     assert not [figure.name for figure in FIGURES if figure.trouble and figure.name in figures]
@@ -143,7 +143,7 @@ def test_processes_and_a_clock_that_are_silent_are_counted() -> None:
     now = timezone.now()
     for name, age in (("web@a", 0), ("bots@b", 2), ("bots@dismantled", 3000)):
         Heartbeat.objects.create(name=name, kind="worker", started_at=now, at=now - age * MINUTE)
-    Pulse.objects.create(pk=1, at=now - 2 * MINUTE)
+    ClockTick.objects.create(pk=1, at=now - 2 * MINUTE)
     figures = counted()
     assert (figures["processes"], figures["processes-silent"], figures["clock-silent"]) == (2, 1, 1)
 

@@ -146,8 +146,8 @@ def test_answers_given_ahead_of_a_correction_are_forgotten(anna: User, bob: User
     answer(early, offers(early)[0])
     correct_position(game.pk, moderator, "one doubloon too few", changed(game, one_doubloon_more))
     early.refresh_from_db()
-    assert (early.status, early.answer) == (Turn.Status.CLOSED, [])
-    assert not Turn.objects.filter(game=game).exclude(answer=[]).exists()
+    assert (early.status, early.deferred_plies) == (Turn.Status.CLOSED, [])
+    assert not Turn.objects.filter(game=game).exclude(deferred_plies=[]).exists()
     check_replay(play_on(game, over))
 
 

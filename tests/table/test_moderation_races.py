@@ -128,4 +128,4 @@ def test_four_channels_and_five_deeds_at_once_leave_one_game_that_replays(
         clock.tick,
     )
     check_replay(fresh(game))
-    assert game.turns.exclude(status="closed").filter(ahead=False).count() == 1
+    assert game.turns.exclude(status="closed").filter(ahead_of_turn=False).count() == 1

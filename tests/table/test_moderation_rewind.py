@@ -95,7 +95,7 @@ def test_answers_given_ahead_are_forgotten(anna: User, bob: User, moderator: Use
     early = person_turn(game, ahead=True)
     answer(early, offers(early)[0])
     rewind(game.pk, moderator, "a misclick", game.plies - 1)
-    assert not Turn.objects.filter(game=game).exclude(status=Turn.Status.CLOSED).exclude(answer=[]).exists()
+    assert not Turn.objects.filter(game=game).exclude(status=Turn.Status.CLOSED).exclude(deferred_plies=[]).exists()
     assert not Submission.objects.filter(turn=early, undone_at=None).exists()
     check_replay(play_on(game, lambda now: now.plies > game.plies + 10))
 

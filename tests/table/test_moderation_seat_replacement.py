@@ -184,7 +184,7 @@ def test_an_answer_given_ahead_goes_with_the_one_who_gave_it(
     answer(early, offers(early)[0])
     replace_by_person(game.pk, early.seat.index, moderator, "sold the farm", chris)
     new = person_turn(game, ahead=True)
-    assert (player(new), new.answer) == (chris, [])
+    assert (player(new), new.deferred_plies) == (chris, [])
     check_replay(play_on(game, over))
 
 

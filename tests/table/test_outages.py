@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from games.access import Permission
 from games.mail import question
-from games.models import Game, Outage, Pulse, Seat, Turn
+from games.models import ClockTick, Game, Outage, Seat, Turn
 from games.people.models import User
 from games.table import clock, queries
 from games.table.figures import FIGURES
@@ -110,7 +110,7 @@ def test_an_outage_whose_noting_was_cut_short_is_noted_by_the_next_tick_once(
     turn = person_turn(opened(anna, bob))
     before = deadline_of(turn)
     with at(now + 5 * HOUR), monkeypatch.context() as patched:
-        patched.setattr(Pulse, "save", raising(OSError("cut")))
+        patched.setattr(ClockTick, "save", raising(OSError("cut")))
         with pytest.raises(OSError, match="cut"):
             clock.tick()
     tick_at(*[now + 6 * HOUR] * 3)
@@ -209,7 +209,7 @@ def test_the_staffs_figures_do_not_call_a_turn_overdue_that_an_outage_excused(
         clock.tick()
         assert overdue.count(timezone.now()) == 0
     late = now + 5 * HOUR + 3 * MINUTE
-    Pulse.objects.update(at=late)
+    ClockTick.objects.update(at=late)
     assert overdue.count(late) == 1
     assert overdue.oldest(late) == now + 5 * HOUR + MINUTE
 

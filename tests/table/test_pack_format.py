@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.models import Turn
 from games.table import pack_format
 
 PACKS = Path(__file__).parent / "packs"
@@ -20,6 +21,15 @@ LIKELY = st.text("0123456789abcdef", min_size=14, max_size=70) | st.text("abcdef
 def test_a_pack_of_the_first_format_is_read() -> None:
     stored = json.loads((PACKS / "format-1.json").read_text())
     assert pack_format.read(1, b64decode(stored["data"])) == stored["tables"]
+
+
+def test_a_pack_names_the_columns_of_a_turn_as_ever() -> None:
+    turn = Turn(pk=1, ahead_of_turn=True, deferred_plies=[{"text": "mayor", "source": "web", "submission": 1}])
+    written = pack_format.write({**dict.fromkeys(pack_format.TABLES, ()), "turns": [turn]})
+    columns = pack_format.read(pack_format.FORMAT, written)["turns"]
+    assert (columns["ahead"], columns["answer"]) == ([True], [turn.deferred_plies])
+    (read,) = pack_format.rows("turns", columns)
+    assert (read.ahead_of_turn, read.deferred_plies) == (True, turn.deferred_plies)
 
 
 def test_a_pack_of_a_later_format_is_not_guessed_at() -> None:

@@ -218,7 +218,7 @@ def test_a_run_longer_than_one_transaction_allows_is_finished_by_the_sweep(
 
     def swept_along(game: Game) -> bool:
         clock.continue_interrupted_games()
-        while not game.turns.filter(status=Turn.Status.OPEN, ahead=False).exists() and not over(fresh(game)):
+        while not game.turns.filter(status=Turn.Status.OPEN, ahead_of_turn=False).exists() and not over(fresh(game)):
             clock.continue_interrupted_games()
         return game.plies > 60
 

@@ -13,7 +13,7 @@ import pytest
 from django.db import connection, transaction
 from django.utils import timezone
 
-from games.models import Game, Move, Outage, Pulse, Submission, Turn
+from games.models import ClockTick, Game, Move, Outage, Submission, Turn
 from games.models.site_clock import MAX_PAUSE
 from games.people.models import ApiToken, User
 from games.table import api_tokens, bot_queue, clock
@@ -134,7 +134,7 @@ def test_many_who_join_at_once_fill_exactly_the_free_seats(anna: User) -> None:
     count = kinds(results)
     assert count["Seat"] == 4
     assert count[NotOpen.__name__] + count[Full.__name__] == 2
-    assert game.turns.filter(status=Turn.Status.OPEN, ahead=False).count() == 1
+    assert game.turns.filter(status=Turn.Status.OPEN, ahead_of_turn=False).count() == 1
 
 
 def test_of_many_workers_one_thinks_about_a_bots_turn(anna: User) -> None:
@@ -211,7 +211,7 @@ def test_an_answer_and_the_excuse_for_a_downtime_at_once_do_not_wait_for_each_ot
     second = Turn.objects.create(
         game=game,
         seat=other,
-        ahead=True,
+        ahead_of_turn=True,
         phase=first.phase,
         stage=first.stage,
         first_ply=0,
@@ -247,13 +247,13 @@ def test_of_two_clocks_that_come_back_at_once_one_notes_the_outage(anna: User, b
     turn = person_turn(opened(anna, bob))
     before = turn.deadline
     clock.tick()
-    ticked_at = Pulse.objects.get().at
+    ticked_at = ClockTick.objects.get().at
     back = timezone.now() + 10 * MAX_PAUSE
     moments = [back, back + timedelta(seconds=1), back + timedelta(seconds=2)]
     at_once(*[partial(clock.excuse_downtime, moment) for moment in moments])
     outage = Outage.objects.get()
     assert outage.lost == outage.until - ticked_at
-    assert Pulse.objects.get().at >= outage.until
+    assert ClockTick.objects.get().at >= outage.until
     assert before is not None
     assert turn.deadline == before + outage.lost
 

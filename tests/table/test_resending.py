@@ -42,11 +42,11 @@ def again(when: datetime, *more: str, hours: int = 1) -> str:
 
 def test_what_still_asks_is_sent_again_once_with_a_trail(asked: OutgoingMail, when: datetime) -> None:
     assert "1 questions of open turns and 0 invitations would" in again(when, "--dry-run")
-    assert not AuditEntry.objects.filter(act="resend a mail").exists()
+    assert not AuditEntry.objects.filter(action="resend a mail").exists()
     assert "1 questions" in again(when)
     waiting = OutgoingMail.objects.get(status=Status.PENDING)
     assert (waiting.pk, waiting.message_id, waiting.attempts) == (asked.pk, asked.message_id, 0)
-    entry = AuditEntry.objects.get(act="resend a mail")
+    entry = AuditEntry.objects.get(action="resend a mail")
     assert (entry.game_id, entry.reason) == (asked.game_id, "lost by a mail server")
     assert "0 questions" in again(when)
     OutgoingMail.objects.filter(pk=asked.pk).update(status=Status.SENT, sent_at=timezone.now())

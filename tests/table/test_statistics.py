@@ -84,8 +84,8 @@ def test_time_is_counted_from_being_asked_to_having_answered_without_pauses(fini
     turn = Move.objects.filter(game=finished, seat=seat.index, source=Move.Source.WEB, undone_at=None)[0].turn
     assert turn is not None
     Turn.objects.filter(pk=turn.pk).update(opened_at=now - timedelta(days=3))
-    for act, ago in ((Permission.PAUSE, timedelta(days=2)), (Permission.RESUME, timedelta(days=1))):
-        AuditEntry.objects.create(act=act, at=now - ago, game=finished, actor=None)
+    for action, ago in ((Permission.PAUSE, timedelta(days=2)), (Permission.RESUME, timedelta(days=1))):
+        AuditEntry.objects.create(action=action, at=now - ago, game=finished, actor=None)
     figures = statistics(finished).seats[seat.index]
     assert figures.longest == timedelta(days=2)
     assert figures.median == timedelta(hours=1)

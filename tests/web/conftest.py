@@ -34,7 +34,7 @@ def browser(mover: User) -> Client:
 
 
 def the_turn(game: Game) -> Turn:
-    return game.turns.select_related("seat__user", "game").get(status=Turn.Status.OPEN, ahead=False)
+    return game.turns.select_related("seat__user", "game").get(status=Turn.Status.OPEN, ahead_of_turn=False)
 
 
 TOWARDS = {
@@ -51,7 +51,9 @@ def played_until(game: Game, stage: str) -> Turn:
     wanted, lots = TOWARDS.get(stage, (stage,)), Random(3)
     for _step in range(2000):
         bots_play(game)
-        turns = list(game.turns.filter(status=Turn.Status.OPEN).select_related("seat__user", "game").order_by("ahead"))
+        turns = list(
+            game.turns.filter(status=Turn.Status.OPEN).select_related("seat__user", "game").order_by("ahead_of_turn")
+        )
         found = next((turn for turn in turns if queries.question_for(turn).stage == stage), None)
         if found is not None:
             return found

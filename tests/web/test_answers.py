@@ -93,7 +93,9 @@ def test_numbers_in_the_fields_of_a_placement_are_played_as_they_stand(anna: Use
     moved = {filled: str(places[filled] - 1), empty: "1"}
     response = browser.post(form.action, form.pressed(**moved))
     assert response.status_code == 302
-    texts = [move.text for move in Move.objects.filter(turn=turn)] or [ply["text"] for ply in fresh_turn(turn).answer]
+    texts = [move.text for move in Move.objects.filter(turn=turn)] or [
+        ply["text"] for ply in fresh_turn(turn).deferred_plies
+    ]
     assert texts
     assert_placed(turn, {**{name: str(count) for name, count in places.items()}, **moved})
 
@@ -104,7 +106,9 @@ def fresh_turn(turn: Turn) -> Turn:
 
 def assert_placed(turn: Turn, counts: dict[str, str]) -> None:
     """The seat's colonists lie where the fields said, as far as a text of the moves names the place."""
-    texts = [move.text for move in Move.objects.filter(turn=turn)] or [ply["text"] for ply in fresh_turn(turn).answer]
+    texts = [move.text for move in Move.objects.filter(turn=turn)] or [
+        ply["text"] for ply in fresh_turn(turn).deferred_plies
+    ]
     for text in texts:
         place, _space, number = text.removeprefix("place ").rpartition(" ")
         if f"place.{place}" in counts:

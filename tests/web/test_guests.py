@@ -180,7 +180,7 @@ def test_a_guest_and_the_game_are_gone_after_a_day(client: Client) -> None:
     for model in (User, Game, Seat, Turn, Submission, Move):
         assert not model._default_manager.exists(), model
     assert not Session.objects.filter(session_key=session).exists()
-    (opened, *_more) = AuditEntry.objects.filter(act=Permission.OPEN_GAME)
+    (opened, *_more) = AuditEntry.objects.filter(action=Permission.OPEN_GAME)
     assert (opened.actor, opened.game, opened.person) == (None, None, None)
     assert opened.details["guest"] is True
 
@@ -244,7 +244,7 @@ def is_now_of(game: Game, person: User) -> None:
     assert now.host == person
     assert now.seats.filter(user=person).count() == 1
     assert not Submission.objects.filter(turn__game=game).exclude(by__in=[person]).exclude(by=None).exists()
-    assert AuditEntry.objects.filter(act=Permission.KEEP_GUEST_GAME, actor=person, game=game).count() == 1
+    assert AuditEntry.objects.filter(action=Permission.KEEP_GUEST_GAME, actor=person, game=game).count() == 1
 
 
 def test_the_address_may_be_proved_in_another_browser_while_the_guest_plays_on(client: Client) -> None:

@@ -275,7 +275,7 @@ def test_another_name_is_in_the_audit_trail_which_outlives_the_account_and_holds
     chosen = {"username": "AnnaK", "time_zone": "UTC", "language": "en"}
     client_of(anna).post("/preferences/", chosen)
     client_of(anna).post("/preferences/", {**chosen, "language": "hu"})
-    entry = AuditEntry.objects.get(act="set preferences")
+    entry = AuditEntry.objects.get(action="set preferences")
     assert (entry.actor, entry.person) == (anna, anna)
     assert entry.details == {}
 

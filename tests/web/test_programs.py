@@ -75,7 +75,7 @@ def test_a_token_is_revoked_by_its_owner_only(anna: User, bob: User) -> None:
     assert client_of(anna).get(address).status_code == 405
     client_of(anna).post(address)
     assert not ApiToken.objects.filter(pk=made.token.pk).exists()
-    assert AuditEntry.objects.filter(act="revoke a token", actor=anna).count() == 1
+    assert AuditEntry.objects.filter(action="revoke a token", actor=anna).count() == 1
 
 
 def test_a_token_is_made_for_ones_own_accounts_only(anna: User, bob: User, robo: User) -> None:

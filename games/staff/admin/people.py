@@ -70,15 +70,15 @@ class UserAdmin(ReadOnlyAdmin):
 
 @admin.register(AuditEntry, site=site)
 class AuditEntryAdmin(ReadOnlyAdmin):
-    list_display = ("at", "act", "by", "of_game", "place", "done_to", "reason")
+    list_display = ("at", "action", "by", "of_game", "place", "done_to", "reason")
     list_filter = (
-        ("act", known_values(lambda: WORDS)),
+        ("action", known_values(lambda: WORDS)),
         ("actor", admin.EmptyFieldListFilter),
         ("at", admin.DateFieldListFilter),
     )
-    search_fields = ("=act", "actor__username", "person__username", "=game__id", "game__name", "reason")
+    search_fields = ("=action", "actor__username", "person__username", "=game__id", "game__name", "reason")
     list_select_related = ("actor", "game", "person")
-    fields = ("at", "act", "by", "of_game", "place", "done_to", "reason", "details")
+    fields = ("at", "action", "by", "of_game", "place", "done_to", "reason", "details")
 
     @admin.display(description=_("by"), ordering="actor__username")
     def by(self, entry: AuditEntry) -> SafeString | str:

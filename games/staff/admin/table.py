@@ -145,13 +145,13 @@ class TurnAdmin(GameRowMixin, PackedRowsAdmin):
         "place",
         "stage",
         "status",
-        "ahead",
+        "ahead_of_turn",
         "opened_at",
         "deadline",
         "timed_out",
         "attempts",
     )
-    list_filter = ("status", "timed_out", "ahead", "game__status")
+    list_filter = ("status", "timed_out", "ahead_of_turn", "game__status")
     search_fields = ("=id", "game__id", "game__name", "seat__user__username")
     list_select_related = ("game", "seat__user")
     fields = (
@@ -161,7 +161,7 @@ class TurnAdmin(GameRowMixin, PackedRowsAdmin):
         "phase",
         "stage",
         "status",
-        "ahead",
+        "ahead_of_turn",
         "first_ply",
         "opened_at",
         "deadline",

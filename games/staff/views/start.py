@@ -41,16 +41,16 @@ def start(request: HttpRequest) -> HttpResponse:
 def _recent_staff_actions() -> QuerySet[AuditEntry]:
     """One query for each permission: a query for all of them would read past everything that players did since."""
     # A suspension also leaves an entry in each game of the person.
-    at_their_games = Q(act__in=(Permission.SUSPEND, Permission.REINSTATE), game__isnull=False)
+    at_their_games = Q(action__in=(Permission.SUSPEND, Permission.REINSTATE), game__isnull=False)
     # One entry stands for all mails that were sent again together.
-    with_others = Q(act=Permission.RESEND, details__has_key=TOGETHER)
+    with_others = Q(action=Permission.RESEND, details__has_key=TOGETHER)
     entries = (
         AuditEntry.objects.exclude(at_their_games).exclude(with_others).order_by("-at").values_list("pk", flat=True)
     )
     newest = sorted(
         pk
         for permission in STAFF_PERMISSIONS
-        for pk in entries.filter(act=permission).values_list("pk", flat=True)[:MAX_RECENT_ACTIONS]
+        for pk in entries.filter(action=permission).values_list("pk", flat=True)[:MAX_RECENT_ACTIONS]
     )
     return AuditEntry.objects.filter(pk__in=newest[-MAX_RECENT_ACTIONS:]).select_related("actor", "game", "person")
 

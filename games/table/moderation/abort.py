@@ -37,7 +37,7 @@ def end_game(game: Game) -> None:
     game.status, game.ended_at, game.paused_at, game.interrupted = Game.Status.ABORTED, now, None, False
     bump_version(game)
     game.save(update_fields=["status", "ended_at", "paused_at", "interrupted", "version"])
-    game.turns.exclude(status=Turn.Status.CLOSED).update(status=Turn.Status.CLOSED, closed_at=now, answer=[])
+    game.turns.exclude(status=Turn.Status.CLOSED).update(status=Turn.Status.CLOSED, closed_at=now, deferred_plies=[])
     OutgoingMail.objects.filter(game=game, status=OutgoingMail.Status.PENDING).exclude(
         kind__in=(OutgoingMail.Kind.NOTICE, OutgoingMail.Kind.REPLY)
     ).update(status=OutgoingMail.Status.DROPPED)

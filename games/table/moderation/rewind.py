@@ -135,7 +135,7 @@ def _draws_are_known(game: Game, plies: int) -> bool:
     """Whether the draws after `plies` plies are public: an end of the game has published its secret and set-ups."""
     if game.status == Game.Status.FINISHED:
         return True
-    reopened = game.audit.filter(act=Permission.TAKE_BACK, details__reopened=True).order_by("pk").last()
+    reopened = game.audit.filter(action=Permission.TAKE_BACK, details__reopened=True).order_by("pk").last()
     if reopened is None:
         return False
     line = history_of(game).live_moves(end=plies, without=("events",))

@@ -65,7 +65,7 @@ def replace_by_person(game_id: str, seat: int, by: User | None, reason: str, use
             raise CannotReplace(_("%(person)s cannot take a seat.") % {"person": user.username})
         if by is not None and user.pk == by.pk:
             raise CannotReplace(_("Whoever moderates a game takes no seat at it."))
-        if AuditEntry.objects.filter(game=moderation.game, actor=user, act=Permission.SEE_HIDDEN).exists():
+        if AuditEntry.objects.filter(game=moderation.game, actor=user, action=Permission.SEE_HIDDEN).exists():
             raise CannotReplace(_("%(person)s has seen hidden parts of this game.") % {"person": user.username})
         old, before = seat_row.user, _player_text(seat_row)
         give_to_person(moderation.game, seat_row, user)
