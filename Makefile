@@ -50,18 +50,18 @@ hostile: build  ## broken and hostile mails and requests, N of each, from anothe
 crash: build  ## kill every process at every step of a move's way, then hosts and servers (ARGS=--only-hosts: these; 3/4 hour)
 	@scripts/need redis-server
 	@scripts/need ip || echo "Without it no network is cut."
-	@$(RUN) python -m tests.crash --report docs/crashes.md --hosts-report docs/hosts-check.md $(ARGS)
+	@$(RUN) python -m tests.crash --report docs/reports/crashes.md --hosts-report docs/reports/hosts-check.md $(ARGS)
 
 rolling-check: build  ## people play through an upgrade, the web process of the release before beside the new database (minutes)
 	@scripts/need redis-server
-	@$(RUN) python -m tests.rolling --report docs/rolling.md $(ARGS)
+	@$(RUN) python -m tests.rolling --report docs/reports/rolling.md $(ARGS)
 
 image-check:  ## make and run the image of docker/ in clean Debian roots, where there is no Docker (root; some minutes)
 	@scripts/image-check
 
 postfix-check: build  ## try the mail set-up of docs/operations.md with a real Postfix (root; two minutes)
 	@scripts/need postfix
-	@$(RUN) python -m tests.postfix --report docs/postfix-check.md $(ARGS)
+	@$(RUN) python -m tests.postfix --report docs/reports/postfix-check.md $(ARGS)
 
 deploy-check: build  ## units, site files, alarms, dashboard, the staff's search, by systemd, nginx, Caddy, promtool, PostgreSQL (some minutes)
 	@scripts/need systemd-analyze nginx caddy promtool openssl

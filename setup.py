@@ -59,7 +59,7 @@ def extensions() -> list[object]:
     from mypyc.build import mypycify
 
     # Calls inside one shared library need not go through the symbol table: the one switch that pays on every processor
-    # (docs/performance.md). What is only known of a machine, as -march=native, CFLAGS brings along.
+    # (docs/reports/performance.md). What is only known of a machine, as -march=native, CFLAGS brings along.
     os.environ["CFLAGS"] = os.environ.get("CFLAGS", "") + " -fno-semantic-interposition"
     # The types are checked elsewhere (`make check`), with plugins that an image's build does not have.
     sources = ["--config-file=", "--strict", *compiled()]

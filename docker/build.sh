@@ -29,7 +29,7 @@ python3 -m venv "$uv"
 export UV_PYTHON=/usr/bin/python3 UV_PYTHON_DOWNLOADS=never UV_LINK_MODE=copy UV_NO_CACHE=1
 "$uv/bin/uv" sync --quiet --locked --no-default-groups --group build
 
-# Whoever knows the processors adds to CFLAGS, as -march=x86-64-v3; docs/performance.md says what it brings.
+# Whoever knows the processors adds to CFLAGS, as -march=x86-64-v3; docs/reports/performance.md says what it brings.
 PGO=1 scripts/compile
 rm -rf build bench scripts
 

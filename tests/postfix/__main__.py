@@ -286,7 +286,7 @@ def _report(trial: Trial, version: str) -> str:
     return f"""# The mail set-up, tried with a real Postfix
 
 Made by `make postfix-check` (root): Postfix {version} of Debian in a temporary folder, set up by the lines of
-[operations.md](operations.md#mail), in front of the listener; one server that all other mail goes to. "Elsewhere"
+[operations.md](../operations.md#mail), in front of the listener; one server that all other mail goes to. "Elsewhere"
 is a client with a foreign address.
 
 | what | so it is | what was said |

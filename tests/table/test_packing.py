@@ -319,7 +319,7 @@ def test_a_replay_that_leads_elsewhere_is_found_in_a_pack(eventful: Game, monkey
 
 
 def test_a_long_game_of_four_takes_little_room(anna: User, bob: User, chris: User, david: User) -> None:
-    """Its moves, that is; what all of it takes on PostgreSQL is in docs/performance.md."""
+    """Its moves, that is; what all of it takes on PostgreSQL is in docs/reports/performance.md."""
     game = packed(aged(finished_game(anna, bob, chris, david)))
     assert game.plies > 300
     assert len(PackedGame.objects.get().data) < 20_000
