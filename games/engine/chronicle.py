@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 from games.engine.contract import Event, Game, Position
 from games.engine.words import Message
-from games.engine.words import gettext_noop as _
 
 Row = tuple[Message, tuple[int | None, ...]]
 """A label and one value by seat, None where there is nothing to say."""
@@ -87,9 +86,9 @@ class Chronicle:
         """Sentences about what was drawn before the first move; names are the players' names by seat."""
         return []
 
-    def tie_break(self) -> Message:
-        """A label for ScoreLine.tie_break: what decides between equal totals."""
-        return Message(_("tie-break"))
+    def tie_break(self) -> Message | None:
+        """A label for ScoreLine.tie_break: what decides between equal totals. None: the game has no tie-breaks."""
+        return None
 
     def full_view(self, rules: Game, position: Position) -> object:
         """A view for no seat, as Game.view gives it, but with everything that is hidden from players.

@@ -17,7 +17,7 @@ import re
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
@@ -114,25 +114,31 @@ class Position:
         Totals may depend on what is hidden, so people see them only in Game.view.
         """
 
-    @abstractmethod
     def tie_breaks(self) -> vec[i64]:
-        """By seat, the number that decides between equal scores: more is better."""
+        """By seat, the number that decides between equal scores: more is better. Here nothing does.
 
-    @abstractmethod
+        A game that has tie-breaks says what they are in its chronicle (Chronicle.tie_break).
+        """
+        ties = vec[i64]()
+        for _seat in range(self.seats):
+            ties = append(ties, 0)
+        return ties
+
     def forced_move(self) -> i64:
-        """The only legal move, if EVERYBODY can see that it is the only one; else NO_MOVE.
+        """The only legal move, if EVERYBODY can see that it is the only one; else NO_MOVE. Here always NO_MOVE.
 
         A move that is the only one because of something hidden does not count: playing it at once would reveal that.
         """
+        return NO_MOVE
 
-    @abstractmethod
-    def ahead(self, seat: i64) -> Position | None:
+    def ahead(self, seat: i64) -> Position | None:  # noqa: ARG002
         """A copy in which this seat decides now, ahead of its turn, if no decision that others still owe can change its
         options.
 
-        None if the seat has no such decision to make, or is to move anyway. The moves that are legal in the copy will
-        also be legal when the seat's turn comes.
+        None if the seat has no such decision to make, or is to move anyway; here always. The moves that are legal in
+        the copy will also be legal when the seat's turn comes.
         """
+        return None
 
     @abstractmethod
     def resample(self, seat: i64, random: Random) -> Position:
@@ -166,6 +172,20 @@ class Position:
         listener = self.listener
         if listener is not None:
             listener.append(Event(kind, seat, data, None if only == NOBODY else [int(only)]))
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class OpenPosition(Position):
+    """A position of a game that hides nothing, not even what chance will bring (see Game.hides)."""
+
+    def forced_move(self) -> i64:
+        """The only legal move: everybody can see that it is the only one."""
+        moves = self.legal_moves()
+        return moves[0] if len(moves) == 1 else NO_MOVE
+
+    def resample(self, seat: i64, random: Random) -> Position:  # noqa: ARG002
+        """A copy, as every seat knows everything."""
+        return self.copy()
 
 
 class RulesError(ValueError):
@@ -359,6 +379,10 @@ class Game:
     before."""
     min_seats: int
     max_seats: int
+    hides: ClassVar[bool] = True
+    """Whether anything is hidden from anybody: cards, or what chance will bring. A game that hides nothing shows the
+    same view to everybody and draws nothing from its secret; its positions are an `OpenPosition`. Pages and mails of
+    such a game tell nothing of a secret and have no viewpoints to choose from."""
 
     @abstractmethod
     def options(self) -> tuple[OptionSpec, ...]:
@@ -480,9 +504,19 @@ class Game:
     def stage_name(self, stage: str) -> Message:
         """The name of a stage for people, in subject lines and lists ("place colonists")."""
 
-    @abstractmethod
     def score_sheet(self, position: Position) -> list[ScoreLine]:
-        """The score of every seat, by seat; only to be shown when the game is over."""
+        """The score of every seat, by seat; only to be shown when the game is over. Here all points are one part."""
+        ranks, scores, ties = list(position.ranks()), list(position.scores()), list(position.tie_breaks())
+        return [
+            ScoreLine(
+                seat,
+                int(ranks[seat]),
+                int(scores[seat]),
+                int(ties[seat]),
+                (ScorePart("points", Message(_("points")), int(scores[seat])),),
+            )
+            for seat in range(int(position.seats))
+        ]
 
     def submit(self, position: Position, line: str) -> list[int]:
         """Play a person's line for the seat to move, all of it or nothing; returns the plies played.

@@ -62,19 +62,25 @@ def governor(event: EventReader) -> Message:
 
 
 def game_over(event: EventReader) -> Message:
-    """Ranks and totals by seat, the first rank first."""
+    """The end of a game, of an event with ranks and scores by seat: the first rank first."""
+    return _final_standing(event, _("{rank}. {player}: {points}"))
+
+
+def game_over_with_vp(event: EventReader) -> Message:
+    """The end of a game that is played for victory points."""
+    return _final_standing(event, _("{rank}. {player}: {points} VP"))
+
+
+def _final_standing(event: EventReader, line: str) -> Message:
     standing = sorted(
         zip(event.numbers("ranks"), event.numbers("scores"), event.players, strict=True),
-        key=lambda line: line[0],
+        key=lambda of_seat: of_seat[0],
     )
     return Message(
         _("The game is over: {standing}."),
         {
             "standing": list_message(
-                [
-                    Message(_("{rank}. {player}: {points} VP"), {"rank": rank, "player": player, "points": points})
-                    for rank, points, player in standing
-                ]
+                [Message(line, {"rank": rank, "player": player, "points": points}) for rank, points, player in standing]
             )
         },
     )

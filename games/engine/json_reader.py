@@ -73,11 +73,23 @@ class JsonReader:
             parse_integer(value, f"{path}[{index}]", least, most) for index, value in enumerate(self.read_list(name))
         ]
 
+    def read_integer_lists(self, name: str, count: int, least: int, most: int) -> list[list[int]]:
+        """Exactly `count` lists of whole numbers within bounds, as one for every seat or every row of a board."""
+        path, found = self.path_to(name), []
+        for index, value in enumerate(self.read_list_of(name, count)):
+            row = parse_list(value, f"{path}[{index}]")
+            found.append([parse_integer(one, f"{path}[{index}][{at}]", least, most) for at, one in enumerate(row)])
+        return found
+
     def read_list(self, name: str) -> list[object]:
-        value = self.read_value(name)
-        if not isinstance(value, list | tuple):
-            raise PositionError(self.path_to(name), "must be a list")
-        return list(value)
+        return parse_list(self.read_value(name), self.path_to(name))
+
+    def read_list_of(self, name: str, count: int) -> list[object]:
+        """A list of exactly so many values, which are unchecked."""
+        values = self.read_list(name)
+        if len(values) != count:
+            raise PositionError(self.path_to(name), f"must be a list of {count}")
+        return values
 
     def read_random(self, name: str) -> Random:
         """A random number generator, as Random.state() gives it."""
@@ -91,10 +103,8 @@ class JsonReader:
 
     def read_objects(self, name: str, count: int) -> list[JsonReader]:
         """A list of exactly `count` objects."""
-        values = self.read_list(name)
-        if len(values) != count:
-            raise PositionError(self.path_to(name), f"must be a list of {count}")
-        return [JsonReader(value, f"{self.path_to(name)}[{index}]") for index, value in enumerate(values)]
+        path = self.path_to(name)
+        return [JsonReader(value, f"{path}[{index}]") for index, value in enumerate(self.read_list_of(name, count))]
 
     def read_counts(self, name: str, words: Sequence[str], most: int = MAX_COUNT) -> list[int]:
         """By word, how many of it there are; 0 for words left out."""
@@ -121,6 +131,13 @@ def parse_integer(value: object, path: str, least: int, most: int) -> int:
             path, f"must be at least {least}" if most == MAX_COUNT else f"must be from {least} to {most}"
         )
     return value
+
+
+def parse_list(value: object, path: str) -> list[object]:
+    """A list of anything."""
+    if not isinstance(value, list | tuple):
+        raise PositionError(path, "must be a list")
+    return list(value)
 
 
 def parse_word_index(value: object, path: str, words: Sequence[str]) -> int:

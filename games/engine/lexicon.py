@@ -49,6 +49,15 @@ class Vocabulary:
     """Pairs of an ending and what replaces it in the singular."""
 
 
+def english(verbs: Mapping[str, str], nouns: Mapping[str, str], fillers: Collection[str] = frozenset()) -> Vocabulary:
+    """A game's English words: its own, and those that mean nothing in most games or join what is said.
+
+    A word with a meaning of its own in the game (a place called "a") is no filler, unless it is one of `fillers`.
+    """
+    general = ENGLISH_FILLERS - verbs.keys() - nouns.keys()
+    return Vocabulary(verbs, nouns, general | frozenset(fillers), ENGLISH_JOINERS, ENGLISH_PLURALS)
+
+
 ENGLISH_FILLERS: Final = frozenset({"a", "an", "the", "my", "of", "on", "to", "in", "at", "as", "by", "from", "for"})
 ENGLISH_JOINERS: Final = frozenset({"and"})
 ENGLISH_PLURALS: Final = (("ies", "y"), ("es", ""), ("s", ""))

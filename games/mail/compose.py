@@ -15,8 +15,6 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from games.engine.record import hash_secret
-from games.engine.registry import chronicle
 from games.engine.registry import game as rules_of
 from games.mail import held_mails, operator_mail
 from games.mail.acknowledgement import Acknowledgement
@@ -35,7 +33,7 @@ from games.models.turns import Turn
 from games.site_urls import absolute_url
 from games.table import queries, reply_tokens, resignation, takeback
 from games.table.invitations import invitation_proof
-from games.table.positions import stored_position
+from games.table.positions import secret_commitment, stored_position
 from games.wording import absolute_time, in_words, time_limit_in_words
 
 PICTURE_ID: Final = "board"
@@ -200,7 +198,7 @@ def _start(mail: OutgoingMail) -> _Draft:
             "options": options,
             "limit": time_limit_in_words(mail.game.time_control.per_turn),
             "rules": _rules_page(mail.game),
-            "secret_hash": hash_secret(bytes.fromhex(mail.game.secret)),
+            "secret_hash": secret_commitment(mail.game),
         },
     )
 
@@ -237,10 +235,10 @@ def _end(mail: OutgoingMail) -> _Draft:
         first=_("%(game)s is over: %(winners)s won.") % {"game": mail.game.name, "winners": winners},
         more={
             "standings": standings,
-            "tie_break": in_words(chronicle(mail.game.kind).tie_break()),
+            "tie_break": queries.tie_break_title(mail.game.kind),
             "result": absolute_url(reverse("result", args=[mail.game.share_code])),
             "record": absolute_url(reverse("game-record", args=[mail.game.pk])),
-            "secret": mail.game.secret,
+            "secret": mail.game.secret if rules.hides else "",
         },
         board=mail_board(mail.game, mail.seat, position, rules),
     )

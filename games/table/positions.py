@@ -9,7 +9,7 @@ from typing import Final, TypedDict
 from games.engine import registry
 from games.engine.contract import NO_MOVE, Position, PositionError
 from games.engine.contract import Game as Rules
-from games.engine.record import rules_change_text
+from games.engine.record import hash_secret, rules_change_text
 from games.models import Game, Move
 
 
@@ -42,6 +42,11 @@ def rules_change_of(move: Move) -> tuple[int, int] | None:
 
 def rules_of(game: Game) -> Rules:
     return registry.game(game.kind)
+
+
+def secret_commitment(game: Game) -> str:
+    """What players are told of the secret from the start: its hash; empty where nothing is hidden or drawn."""
+    return hash_secret(secret_bytes(game)) if rules_of(game).hides else ""
 
 
 def secret_bytes(game: Game) -> bytes:

@@ -11,6 +11,7 @@ from typing import Final
 from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext as _
 
+from games.engine import registry
 from games.engine.contract import Event, OptionSpec, Position, Question, event_from_json
 from games.engine.options import split_values
 from games.models import Game, Move, Seat, Turn
@@ -38,6 +39,12 @@ class LogEntry:
     at: datetime
     undone: bool
     """It was taken back."""
+
+
+def tie_break_title(kind: str) -> str:
+    """What decides between equal totals in this kind of game; "" if nothing does."""
+    label = registry.chronicle(kind).tie_break()
+    return in_words(label) if label is not None else ""
 
 
 def player_names(game: Game) -> list[str]:

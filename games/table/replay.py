@@ -50,8 +50,11 @@ DISCLOSED: Final = Viewpoint(disclosed=True)
 
 
 def viewpoints(game: Game, own_seat: int | None) -> list[Viewpoint]:
-    """The viewpoints that somebody who may watch the game can choose, the default first. own_seat: where they sit."""
-    if game.status != Game.Status.FINISHED:
+    """The viewpoints that somebody who may watch the game can choose, the default first. own_seat: where they sit.
+
+    Where nothing is hidden, all viewpoints show the same and there is no choice.
+    """
+    if game.status != Game.Status.FINISHED or not rules_of(game).hides:
         return [Viewpoint(own_seat)]
     everybody = [DISCLOSED, *(Viewpoint(seat) for seat in range(game.seat_count))]
     return sorted(everybody, key=lambda viewpoint: own_seat is None or viewpoint.seat != own_seat)

@@ -15,7 +15,6 @@ from django.utils.safestring import SafeString
 from games import access, site_state, wording
 from games.access import Permission
 from games.engine.contract import Selection
-from games.engine.registry import chronicle
 from games.engine.words import Message
 from games.models import Game, MailAddress, Seat
 from games.people import passkeys
@@ -55,8 +54,8 @@ def kind_title(game: Game) -> str:
 
 @register.filter
 def tie_break_title(game: Game) -> str:
-    """What breaks ties in this kind of game."""
-    return in_words(chronicle(game.kind).tie_break())
+    """What breaks ties in this kind of game; "" if it has no tie-breaks."""
+    return queries.tie_break_title(game.kind)
 
 
 @register.filter

@@ -11,14 +11,13 @@ from django.utils.translation import gettext as _
 
 from games.access import Permission
 from games.engine.contract import ScoreLine
-from games.engine.record import hash_secret
 from games.models import Game, Move, Seat, Turn
 from games.people.models import User
 from games.site_urls import absolute_url
 from games.table import pausing, queries, takeback
 from games.table.errors import TakenBackTooOften
 from games.table.open_questions import OpenQuestion, open_question
-from games.table.positions import rules_of, secret_bytes, stored_position
+from games.table.positions import rules_of, secret_commitment, stored_position
 from games.table.queries import LogEntry
 from games.web.answer_forms import Section, sections
 from games.web.posted_answer import SelectionAnswer
@@ -118,6 +117,7 @@ class GamePage:
     options: Sequence[tuple[str, str]]
     special: Sequence[tuple[str, str]]
     secret_hash: str
+    """SHA-256 of what all draws come from; empty if the game hides and draws nothing."""
 
     def context(self, **more: object) -> dict[str, Any]:
         """The context of a template, with what else it takes."""
@@ -170,7 +170,7 @@ def build_game_page(visitor: Visitor, error: AnswerError | None = None) -> GameP
         score_table=score_table(rules.score_sheet(position), names) if over else None,
         options=queries.chosen_options(game),
         special=queries.changed_options(game),
-        secret_hash=hash_secret(secret_bytes(game)),
+        secret_hash=secret_commitment(game),
     )
 
 

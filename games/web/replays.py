@@ -11,10 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.engine.chronicle import Tally
-from games.engine.record import hash_secret
 from games.models import Game, Seat
 from games.table import queries, replay
-from games.table.positions import rules_of, secret_bytes, stored_position
+from games.table.positions import rules_of, secret_commitment, stored_position
 from games.table.replay import RulesChanged, Step, Stride, Viewpoint
 from games.table.statistics import SeatFigures, statistics
 from games.web.chart import points_chart
@@ -163,16 +162,16 @@ class TallyTable:
 def result_context(game: Game) -> dict[str, Any]:
     """The context of the result page, which can be shared."""
     names = queries.player_names(game)
-    position = stored_position(game)
+    rules, position = rules_of(game), stored_position(game)
     figures = statistics(game)
-    standings = score_table(rules_of(game).score_sheet(position), names)
+    standings = score_table(rules.score_sheet(position), names)
     winners = [line.name for line in standings.standings if line.rank == 1]
     return {
         "game": game,
-        "title": in_words(rules_of(game).title),
+        "title": in_words(rules.title),
         "folder": game.template_folder,
         "names": names,
-        "view": rules_of(game).view(position, None),
+        "view": rules.view(position, None),
         "highlighted": frozenset(),
         "seat": None,
         "over": True,
@@ -185,7 +184,7 @@ def result_context(game: Game) -> dict[str, Any]:
         "chart": points_chart(figures.totals, names),
         "tallies": [_table(tally) for tally in figures.tallies],
         "options": queries.chosen_options(game),
-        "secret_hash": hash_secret(secret_bytes(game)),
+        "secret_hash": secret_commitment(game),
     }
 
 

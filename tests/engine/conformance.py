@@ -30,7 +30,7 @@ from games.engine.contract import (
 )
 from games.engine.playout import play_at_random
 from games.engine.random import Random, from_secret
-from games.engine.registry import games
+from games.engine.registry import chronicle, games
 
 PLY_CAP = 5_000
 """Far beyond any random game; a game that has not ended by then never will."""
@@ -157,6 +157,7 @@ def check_the_end(setup: Setup, position: Position) -> None:
     assert [line.seat for line in sheet] == list(range(setup.seats))
     assert [line.total for line in sheet] == list(position.scores())
     assert [line.tie_break for line in sheet] == list(position.tie_breaks())
+    assert chronicle(setup.game.key).tie_break() or not any(position.tie_breaks()), "nobody is told what breaks ties"
     assert [line.rank for line in sheet] == list(position.ranks())
     assert all(sum(part.points for part in line.parts) == line.total for line in sheet)
     for line in sheet:
@@ -287,7 +288,27 @@ def check_resampling_keeps_what_the_seat_knows(setup: Setup) -> None:
             play_at_random(other, random, PLY_CAP)
             assert other.is_over()
         assert setup.written(position) == before
-    assert redrawn, "nothing that is hidden is ever drawn anew"
+    assert redrawn == setup.game.hides, "what is hidden is drawn anew, and nothing else"
+
+
+def check_nothing_is_hidden_in_an_open_game(setup: Setup) -> None:
+    """Everybody sees the same and learns of everything, and nothing is drawn, neither at the start nor later."""
+    if setup.game.hides:
+        return
+    started = {
+        setup.written(setup.game.new(setup.seats, dict(setup.options), bytes([number]) * 32)) for number in (1, 2)
+    }
+    assert len(started) == 1, "the start depends on the secret"
+    for position in samples(setup, "open", 8):
+        everybody: list[int | None] = [None, *range(setup.seats)]
+        assert all(setup.game.view(position, seat) == setup.game.view(position, None) for seat in everybody)
+        assert position.revealed == 0
+    for position, move in random_plies(setup, "open"):
+        if move != NO_MOVE:
+            after = position.copy()
+            after.listener = []
+            after.play(move)
+            assert all(event.audience is None for event in after.listener)
 
 
 def check_what_is_decided_ahead_is_legal_in_turn(setup: Setup) -> None:
@@ -481,6 +502,7 @@ CHECKS = (
     check_events_leak_nothing,
     check_events_can_be_stored_and_told,
     check_resampling_keeps_what_the_seat_knows,
+    check_nothing_is_hidden_in_an_open_game,
     check_what_is_decided_ahead_is_legal_in_turn,
     check_every_ply_has_one_text,
     check_every_offer_can_be_accepted,

@@ -16,7 +16,6 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from games.engine.contract import (
-    NO_MOVE,
     NOBODY,
     Event,
     Game,
@@ -28,8 +27,6 @@ from games.engine.contract import (
     Position,
     PositionError,
     Question,
-    ScoreLine,
-    ScorePart,
     Selection,
 )
 from games.engine.json_reader import JsonReader
@@ -107,15 +104,6 @@ class HandGamePosition(Position):
 
     def scores(self) -> vec[i64]:
         return vec[i64](self.towers)
-
-    def tie_breaks(self) -> vec[i64]:
-        return vec[i64]([0] * self.seats)
-
-    def forced_move(self) -> i64:
-        return NO_MOVE
-
-    def ahead(self, seat: i64) -> Position | None:  # noqa: ARG002
-        return None
 
     def resample(self, seat: i64, random: Random) -> HandGamePosition:
         """The seat's own cards stay; all others, those that are gone too, are dealt anew."""
@@ -195,7 +183,7 @@ class HandGame(Game):
         seats = form.read_integer("seats", 2, 3)
         position = HandGamePosition(seats, form.read_integer("left", 0, 9))
         position.plies, position.revealed = form.read_integer("plies", 0, ROUNDS * seats), form.read_integer("revealed")
-        position.hands = [list(hand) for hand in form.read_list("hands") if isinstance(hand, list)]
+        position.hands = form.read_integer_lists("hands", seats, 1, CARDS)
         position.stock, position.gone = form.read_integers("stock", 1, CARDS), form.read_integers("gone", 1, CARDS)
         position.towers = form.read_integers("towers", 0, 9)
         form.refuse_unread()
@@ -256,11 +244,6 @@ class HandGame(Game):
 
     def stage_name(self, stage: str) -> Message:  # noqa: ARG002
         return Message("play cards")
-
-    def score_sheet(self, position: Position) -> list[ScoreLine]:
-        ranks, scores = position.ranks(), position.scores()
-        parts = [(ScorePart("towers", Message("towers"), int(score)),) for score in scores]
-        return [ScoreLine(seat, int(ranks[seat]), int(scores[seat]), 0, parts[seat]) for seat in range(position.seats)]
 
     def refusal(self, position: Position, line: str) -> IllegalMove:
         asked = self.question(position)

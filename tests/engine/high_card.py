@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -16,19 +17,13 @@ from games.engine.contract import (
     NO_MOVE,
     NOBODY,
     Event,
-    Game,
-    IllegalMove,
-    NotationError,
-    Offer,
     OptionSpec,
     Position,
     PositionError,
-    Question,
-    ScoreLine,
-    ScorePart,
 )
 from games.engine.json_reader import JsonReader
 from games.engine.options import clean_values
+from games.engine.plain_notation import PlainAnswer, PlainGame
 from games.engine.random import Random, from_secret
 from games.engine.words import Message
 
@@ -105,9 +100,6 @@ class HighCardPosition(Position):
     def scores(self) -> vec[i64]:
         return vec[i64](self.points)
 
-    def tie_breaks(self) -> vec[i64]:
-        return vec[i64]([0] * self.seats)
-
     def forced_move(self) -> i64:
         # The last card: its owner alone knows which it is, but everybody sees that there is no choice.
         moves = self.legal_moves()
@@ -155,12 +147,13 @@ class HighCardView:
     stock: int
 
 
-class HighCard(Game):
+class HighCard(PlainGame):
     key = "high-card"
     title = Message("High Card")
     rules_version = 1
     min_seats = 2
     max_seats = 3
+    stages: ClassVar = {"card": Message("lay a card")}
 
     position_class: type[HighCardPosition] = HighCardPosition
 
@@ -204,8 +197,7 @@ class HighCard(Game):
         seats, cards = form.read_integer("seats", 2, 3), form.read_integer("cards", 12, 15)
         position = self.position_class(seats, cards, form.read_random("random"))
         position.plies, position.revealed = form.read_integer("plies"), form.read_integer("revealed")
-        hands = form.read_list("hands")
-        position.hands = [list(hand) for hand in hands if isinstance(hand, list)]
+        position.hands = form.read_integer_lists("hands", seats, 1, cards)
         position.laid = form.read_integers("laid", 0, cards)
         position.stock, position.gone = form.read_integers("stock", 1, cards), form.read_integers("gone", 1, cards)
         position.points = form.read_integers("points", 0, cards)
@@ -229,38 +221,19 @@ class HighCard(Game):
             stock=len(position.stock),
         )
 
-    def question(self, position: Position) -> Question:
-        seat = int(position.to_move())
-        offers = tuple(
-            Offer(self.move_text(position, move), Message("Lay the {card}", {"card": int(move)}), None, ())
-            for move in position.legal_moves()
-        )
-        return Question(seat, "card", "choice", Message("Which card?"), offers)
+    def answers(self, position: Position) -> list[PlainAnswer]:
+        assert isinstance(position, HighCardPosition)
+        held, missing = list(position.legal_moves()), Message("You do not hold that card.")
+        return [
+            PlainAnswer(card, "lay", str(card), label, obstacle=None if card in held else missing)
+            for card in range(1, position.cards + 1)
+            for label in [Message("Lay the {card}", {"card": card})]
+        ]
 
-    def move_text(self, position: Position, move: int) -> str:  # noqa: ARG002
-        return f"lay {int(move)}"
-
-    def parse(self, position: Position, line: str) -> list[int]:
-        words = self.expand_offer_number(position, line).strip().lower().split()
-        if len(words) != 2 or words[0] != "lay" or not words[1].isdecimal():
-            raise NotationError(Message("Say which card you lay."))
-        return [int(words[1])]
+    def prompt(self, position: Position) -> Message:  # noqa: ARG002
+        return Message("Which card?")
 
     def narrate(self, event: Event, names: Sequence[str]) -> Message:
         return Message(
             "{name}: {what} {data}", {"name": names[event.seat], "what": event.kind, "data": str(event.data)}
-        )
-
-    def stage_name(self, stage: str) -> Message:  # noqa: ARG002
-        return Message("lay a card")
-
-    def score_sheet(self, position: Position) -> list[ScoreLine]:
-        ranks, scores = position.ranks(), position.scores()
-        parts = [(ScorePart("tricks", Message("tricks"), int(score)),) for score in scores]
-        return [ScoreLine(seat, int(ranks[seat]), int(scores[seat]), 0, parts[seat]) for seat in range(position.seats)]
-
-    def refusal(self, position: Position, line: str) -> IllegalMove:
-        legal = [offer.text for offer in self.question(position).offers]
-        return IllegalMove(
-            Message("You do not hold that card."), line, self.stage_name("card"), legal, legal_complete=True
         )

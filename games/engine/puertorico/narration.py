@@ -314,6 +314,6 @@ _SENTENCES: Final[dict[str, Callable[[PuertoRicoEventReader], Message]]] = {
     "end_triggered": _end_triggered,
     "round_ends": _round_ends,
     "governor": event_reader.governor,
-    "game_over": event_reader.game_over,
+    "game_over": event_reader.game_over_with_vp,
     **SENTENCES_OF_EXPANSIONS,
 }

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.engine.lexicon import ENGLISH_FILLERS, ENGLISH_JOINERS, ENGLISH_PLURALS, Lexicon, Vocabulary
+from games.engine.lexicon import Lexicon, english
 from games.engine.puertorico.components import BUILDINGS, CARD_NAMES, TILE_NAMES
 
 ROLE: Final = "role"
@@ -72,7 +72,7 @@ THINGS: Final = (COLONIST, TWO_COLONISTS, NOBLE, VP, LAND, FOREST, HOUSE, SAN_JU
 BUILDING_NAMES: Final = tuple(building.name for building in BUILDINGS)
 
 
-ENGLISH: Final = Vocabulary(
+ENGLISH: Final = english(
     verbs={verb: verb for verb in VERBS},
     nouns={
         **{name.casefold(): name for name in (*CARD_NAMES, *TILE_NAMES, *BUILDING_NAMES, *THINGS)},
@@ -90,9 +90,7 @@ ENGLISH: Final = Vocabulary(
         "wind rose": SAN_JUAN,
         "automatic": AUTO,
     },
-    fillers=ENGLISH_FILLERS | {"with", "plantation", "barrel", "ship", "tile", "there"},
-    joiners=ENGLISH_JOINERS,
-    plural_endings=ENGLISH_PLURALS,
+    fillers={"with", "plantation", "barrel", "ship", "tile", "there"},
 )
 
 LEXICON: Final = Lexicon(ENGLISH)

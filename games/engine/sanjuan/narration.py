@@ -206,5 +206,5 @@ _SENTENCES: Final[dict[str, Callable[[EventReader], Message]]] = {
     "shuffles": _shuffles,
     "round_ends": _round_ends,
     "governor": event_reader.governor,
-    "game_over": event_reader.game_over,
+    "game_over": event_reader.game_over_with_vp,
 }

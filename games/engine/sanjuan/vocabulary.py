@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.engine.lexicon import ENGLISH_FILLERS, ENGLISH_JOINERS, ENGLISH_PLURALS, Lexicon, Vocabulary
+from games.engine.lexicon import Lexicon, english
 from games.engine.sanjuan.components import CARD_NAMES, GOOD_NAMES, ROLE_NAMES
 
 PICK: Final = "pick"
@@ -41,7 +41,7 @@ GOLD_MINE: Final = "gold mine"
 GOOD_PAYMENTS: Final = tuple(f"{good} good" for good in GOOD_NAMES)
 """Goods for the black market, in words that cannot mean cards."""
 
-ENGLISH: Final = Vocabulary(
+ENGLISH: Final = english(
     verbs={**{verb: verb for verb in VERBS}, "trade": SELL, "drop": DISCARD, "tuck": CHAPEL, "choose": PICK},
     nouns={
         **{name: name for name in (*ROLE_NAMES, *GOOD_NAMES, *CARD_NAMES, *GOOD_PAYMENTS)},
@@ -50,9 +50,7 @@ ENGLISH: Final = Vocabulary(
         "poorhouse": "poor house",
         "arch": "triumphal arch",
     },
-    fillers=ENGLISH_FILLERS | {"card", "exactly", "under"},
-    joiners=ENGLISH_JOINERS,
-    plural_endings=ENGLISH_PLURALS,
+    fillers={"card", "exactly", "under"},
 )
 
 LEXICON: Final = Lexicon(ENGLISH)

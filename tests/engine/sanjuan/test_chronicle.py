@@ -102,7 +102,9 @@ def test_buildings_stand_with_their_round_and_what_they_cost() -> None:
 
 
 def test_what_decides_ties_has_a_name() -> None:
-    assert CHRONICLE.tie_break().render() == "cards and goods, for ties"
+    decides = CHRONICLE.tie_break()
+    assert decides is not None
+    assert decides.render() == "cards and goods, for ties"
 
 
 def test_the_account_names_chapel_and_dear_buildings() -> None:
