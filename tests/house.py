@@ -28,10 +28,11 @@ class Printer(BoardRenderer):
         return str(view)
 
 
-def play_too(patch: pytest.MonkeyPatch, settings: LazySettings, game: Game, view: type) -> None:
+def play_too(
+    patch: pytest.MonkeyPatch, settings: LazySettings, game: Game, view: type, renderer: BoardRenderer | None = None
+) -> None:
     """The house plays this game too; `view` is the class of its views. Its templates lie in tests/templates."""
-    printer = type("Printer", (Printer,), {"view_class": view})
     patch.setitem(registry.GAMES, game.key, game)
-    patch.setitem(RENDERERS, game.key, printer())
+    patch.setitem(RENDERERS, game.key, renderer or type("Printer", (Printer,), {"view_class": view})())
     engine: dict[str, Any] = dict(settings.TEMPLATES[0])
     settings.TEMPLATES = [{**engine, "DIRS": [*engine["DIRS"], TEMPLATES]}]

@@ -1,4 +1,4 @@
-"""What pages, mails, API and bots owe every game of the house, and a small one of the tests."""
+"""What pages, mails, API and bots owe every game of the house, and small ones of the tests: one hides, one is open."""
 
 from __future__ import annotations
 
@@ -22,12 +22,15 @@ from games.models import Game, OutgoingMail
 from games.people.models import User
 from games.table.records import record_for
 from games.wording import in_words
+from tests.board.kalah_board import KalahBoard
 from tests.engine.high_card import HighCard, HighCardView
+from tests.engine.kalah import Kalah, KalahView
 from tests.house import play_too
 from tests.table.games import answer, bots_play, fresh, offers, opened, over, person_turn
 from tests.web.pages import client_of
 
-KINDS = [*(rules.key for rules in games()), HighCard.key]
+OWN = (HighCard, Kalah)
+KINDS = [*(rules.key for rules in games()), *(rules.key for rules in OWN)]
 NAMES = ("anna", "bob", "chris", "david", "eva", "finn")
 PNG = b"\x89PNG"
 WIDTH = 72
@@ -38,8 +41,9 @@ every_kind = pytest.mark.parametrize("kind", KINDS)
 
 
 @pytest.fixture(autouse=True)
-def cards(monkeypatch: pytest.MonkeyPatch, settings: LazySettings) -> None:
+def own_games(monkeypatch: pytest.MonkeyPatch, settings: LazySettings) -> None:
     play_too(monkeypatch, settings, HighCard(), HighCardView)
+    play_too(monkeypatch, settings, Kalah(), KalahView, KalahBoard())
 
 
 def positions(rules: Rules, seats: int, seed: int = 1) -> Iterator[Position]:

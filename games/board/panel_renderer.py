@@ -30,6 +30,7 @@ class PanelRenderer(BoardRenderer, Generic[S]):
     folder: ClassVar[str]
     """The game's template folder."""
     colours: ClassVar[dict[str, SchemeColour]]
+    """The game's own, besides the neutral ones (games.board.palette)."""
     panels: ClassVar[Mapping[str, Callable[[Any, float], Panel]]]
     """The shared parts of the board by name: functions of the scene and a width."""
     half_parts: ClassVar[frozenset[str]] = frozenset()
@@ -43,13 +44,13 @@ class PanelRenderer(BoardRenderer, Generic[S]):
     def scene(self, view: Any, names: Sequence[str], highlighted: frozenset[str], scheme: Scheme) -> S:
         """The scene that the panels are drawn from."""
 
-    @abstractmethod
-    def rows(self, scene: S, size: Size, full_width: float) -> list[list[Panel]]:
-        """The whole board, in rows as wide as `full_width`."""
+    def rows(self, scene: S, size: Size, full_width: float) -> list[list[Panel]]:  # noqa: ARG002
+        """The whole board, in rows as wide as `full_width`. Here one panel below the other."""
+        return [[panel(scene, full_width)] for panel in self.panels.values()]
 
-    @abstractmethod
-    def seat_panel(self, scene: S, seat: int, width: float, *, compact: bool) -> Panel:
-        """The board of one seat. compact: small, with less detail."""
+    def seat_panel(self, scene: S, seat: int, width: float, *, compact: bool) -> Panel | None:  # noqa: ARG002
+        """The board of one seat; None if seats have no boards of their own. compact: small, with less detail."""
+        return None
 
     def board_svg(self, view: Any, names: Sequence[str], highlighted: frozenset[str], size: Size) -> SafeString:
         return _svg(self._board_layout(self._scene(view, names, highlighted, size), size), "board", size)
@@ -89,6 +90,8 @@ class PanelRenderer(BoardRenderer, Generic[S]):
     ) -> SafeString:
         scene = self._scene(view, names, highlighted, size)
         panel = self.seat_panel(scene, seat, _width(size, half=compact), compact=compact)
+        if panel is None:
+            return SafeString("")
         return _svg(self._panel_layout(panel), f"seat{seat}-compact" if compact else f"seat{seat}", size, marks)
 
     def marks_svg(self, marks: Set[str]) -> SafeString:

@@ -1,9 +1,10 @@
 """What a game needs to be drawn: a renderer, registered in games.board.RENDERERS, and a template folder of its own.
 
-The folder, templates/<the key without hyphens>/, has what pages and mails include: head.html (style sheets and
-scripts), page.html (the boards of a page, from `view`, `names`, `seat`, `highlighted`), status.html (one line on how
-the game stands), reference.html (the rules and buildings), introduction.html (what the game is about, for the first
-page). For questions of the form "placement" it also has placement.html, mail_placement.html and mail_placement.txt.
+The folder, templates/<the key without hyphens>/, has what pages and mails include: status.html (one line on how the
+game stands), reference.html (the rules and buildings), introduction.html (what the game is about, for the first page).
+It may have head.html (style sheets and scripts), page.html (the boards of a page, from `view`, `names`, `seat`,
+`highlighted`), item.html (a thing to choose) and marks.svg; what it has not is taken from templates/any_game/. For
+questions of the form "placement" it also has placement.html, mail_placement.html and mail_placement.txt.
 """
 
 from __future__ import annotations
@@ -62,19 +63,22 @@ class BoardRenderer(ABC):
     ) -> SafeString:
         """One of `parts`. marks: the drawing adds the names of its marks here instead of defining them."""
 
-    @abstractmethod
     def seat_svg(
         self,
-        view: Any,
-        names: Sequence[str],
-        seat: int,
-        highlighted: frozenset[str],
-        size: Size,
+        view: Any,  # noqa: ARG002
+        names: Sequence[str],  # noqa: ARG002
+        seat: int,  # noqa: ARG002
+        highlighted: frozenset[str],  # noqa: ARG002
+        size: Size,  # noqa: ARG002
         *,
-        compact: bool,
-        marks: set[str] | None = None,
+        compact: bool,  # noqa: ARG002
+        marks: set[str] | None = None,  # noqa: ARG002
     ) -> SafeString:
-        """The board of one seat. compact: small, with less detail. marks: as in `part_svg`."""
+        """The board of one seat. compact: small, with less detail. marks: as in `part_svg`.
+
+        Here empty, for a game in which seats have no boards of their own.
+        """
+        return SafeString("")
 
     def marks_svg(self, marks: Set[str]) -> SafeString:  # noqa: ARG002
         """The marks whose names parts and seats have added: an element for their page."""

@@ -37,7 +37,7 @@ def clean_lines(text: str, width: int) -> str:
     No-break spaces are replaced by ordinary ones, as lines are broken already.
     """
     lines: list[str] = []
-    for line in text.strip().splitlines():
+    for line in text.strip("\n").rstrip().splitlines():
         line = line.rstrip().replace("\N{NO-BREAK SPACE}", " ")
         lines += textwrap.wrap(line, width, subsequent_indent=INDENT * 2) if len(line) > width else [line]
     return "\n".join(lines) + "\n"

@@ -14,7 +14,7 @@ from django.template.context import Context
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from games.board import Size, marks_svg, part_svg, seat_svg
+from games.board import Size, marks_svg, part_svg, renderer_of, seat_svg
 from games.board.page_drawings import BOTH_WIDTHS, Drawings
 
 register = template.Library()
@@ -40,6 +40,12 @@ def boards(parser: Parser, _token: Token) -> BoardsNode:
     nodelist = parser.parse(("endboards",))
     parser.delete_first_token()
     return BoardsNode(nodelist)
+
+
+@register.filter
+def board_parts(view: object) -> tuple[str, ...]:
+    """The names of the shared parts of the board."""
+    return renderer_of(view).parts
 
 
 @register.simple_tag(takes_context=True)

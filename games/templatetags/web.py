@@ -59,6 +59,12 @@ def tie_break_title(game: Game) -> str:
 
 
 @register.filter
+def game_template(folder: str, name: str) -> list[str]:
+    """Where to look for a template of a game: in its own folder, else what games have that bring none."""
+    return [f"{folder}/{name}", f"any_game/{name}"]
+
+
+@register.filter
 def seat_name(seat: Seat) -> str:
     return queries.seat_name(seat)
 
