@@ -32,7 +32,7 @@ _ALL: Final = (
     BotLevel(
         "merchant-1",
         _("Merchant"),
-        _("Knows what buildings, goods and roles are worth, and expects the others to know it too."),
+        _("Knows what is worth doing, and expects the others to know it too."),
     ),
     BotLevel(
         "viceroy-1",

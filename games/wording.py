@@ -26,6 +26,13 @@ def title(message: Message) -> str:
     return text[:1].upper() + text[1:]
 
 
+def player_count_text(least: int, most: int) -> str:
+    """How many can play: "2 to 5 players"."""
+    if least == most:
+        return gettext("%(number)s players") % {"number": least}
+    return gettext("%(least)s to %(most)s players") % {"least": least, "most": most}
+
+
 def choice_count_text(selection: Selection) -> str:
     """How many items of a selection are to be chosen: "Choose 2"."""
     least, most = selection.least, selection.most

@@ -22,15 +22,11 @@ from games.models import Game, OutgoingMail
 from games.people.models import User
 from games.table.records import record_for
 from games.wording import in_words
-from tests.board.kalah_board import KalahBoard
-from tests.engine.high_card import HighCard, HighCardView
-from tests.engine.kalah import Kalah, KalahView
-from tests.house import play_too
+from tests.own_games import OWN_GAMES, play_own_games
 from tests.table.games import answer, bots_play, fresh, offers, opened, over, person_turn
 from tests.web.pages import client_of
 
-OWN = (HighCard, Kalah)
-KINDS = [*(rules.key for rules in games()), *(rules.key for rules in OWN)]
+KINDS = [rules.key for rules in (*games(), *OWN_GAMES)]
 NAMES = ("anna", "bob", "chris", "david", "eva", "finn")
 PNG = b"\x89PNG"
 WIDTH = 72
@@ -42,8 +38,7 @@ every_kind = pytest.mark.parametrize("kind", KINDS)
 
 @pytest.fixture(autouse=True)
 def own_games(monkeypatch: pytest.MonkeyPatch, settings: LazySettings) -> None:
-    play_too(monkeypatch, settings, HighCard(), HighCardView)
-    play_too(monkeypatch, settings, Kalah(), KalahView, KalahBoard())
+    play_own_games(monkeypatch, settings)
 
 
 def positions(rules: Rules, seats: int, seed: int = 1) -> Iterator[Position]:

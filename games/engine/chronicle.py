@@ -78,6 +78,10 @@ class Chronicle:
         """Whether this event ends a round; later events belong to the next round."""
         return False
 
+    def phase_name(self) -> Message | None:
+        """What a phase is called ("Role"), for those who step from one to the next. None: nobody would look for it."""
+        return None
+
     def is_draw(self, event: Event) -> bool:  # noqa: ARG002
         """Whether the event says what was drawn at random."""
         return False

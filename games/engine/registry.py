@@ -9,7 +9,7 @@ from games.engine.contract import Game
 from games.engine.puertorico.chronicle import PuertoRicoChronicle
 from games.engine.puertorico.game import PuertoRico
 from games.engine.puertorico.samples import SAMPLES as PUERTO_RICO_SAMPLES
-from games.engine.samples import PLAIN_NAME, TURNS, Sample
+from games.engine.samples import Sample, plain_sample
 from games.engine.sanjuan.chronicle import SanJuanChronicle
 from games.engine.sanjuan.game import SanJuan
 from games.engine.sanjuan.samples import SAMPLES as SAN_JUAN_SAMPLES
@@ -42,5 +42,5 @@ def chronicle(key: str) -> Chronicle:
 
 def samples(key: str) -> tuple[Sample, ...]:
     """The sample games of this game; one with default options for a game that names none. Raises KeyError."""
-    seats = min(DEFAULT_SAMPLE_SEATS, game(key).max_seats)
-    return SAMPLES.get(key, (Sample(PLAIN_NAME, {}, seats, TURNS),))
+    rules = game(key)
+    return SAMPLES.get(key) or (plain_sample(rules.title, min(DEFAULT_SAMPLE_SEATS, rules.max_seats)),)

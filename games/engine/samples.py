@@ -24,5 +24,9 @@ class Sample:
     """How many turns of one person are played, so that there is something to see."""
 
 
-PLAIN_NAME: Final = Message(_("A demo game"))
 TURNS: Final = 6
+
+
+def plain_sample(title: Message, seats: int) -> Sample:
+    """The sample of a game that names none: its default options."""
+    return Sample(Message(_("A demo game of {game}"), {"game": title}), {}, seats, TURNS)

@@ -47,6 +47,7 @@ from games.table.name_checks import clean_game_name
 from games.table.positions import rules_of, secret_bytes, start_position
 from games.table.rematch import rematch_of
 from games.time_control import TimeControl
+from games.wording import player_count_text
 
 INVITED_EMAIL: Final = forms.EmailField(max_length=Seat._meta.get_field("invited_email").max_length)
 MAX_KEY_LENGTH: Final = Game._meta.get_field("opening_key").max_length or 0
@@ -213,7 +214,7 @@ def _check_seats(rules: Rules, host: User, seats: Sequence[SeatPlan]) -> None:
     """Raises BadSeats, or BadOpening for a bot without a level."""
     if not rules.min_seats <= len(seats) <= rules.max_seats:
         raise BadSeats(
-            _("This game is for %(least)s to %(most)s players.") % {"least": rules.min_seats, "most": rules.max_seats}
+            _("This game is for %(players)s.") % {"players": player_count_text(rules.min_seats, rules.max_seats)}
         )
     own = [place for place, plan in enumerate(seats) if plan.kind == "me"]
     if len(own) > 1:

@@ -45,6 +45,7 @@ class Statistics:
 
     duration: timedelta
     rounds: int
+    """1 in a game without rounds."""
     plies: int
     waits: int
     """Turns in which the game waited for a person."""

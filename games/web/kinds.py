@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest
-from django.utils.translation import gettext as _
 
 from games.engine import registry
-from games.engine.contract import Game as Rules
 from games.models.table import template_folder
-from games.wording import in_words
+from games.wording import in_words, player_count_text
 
 
 @dataclass(frozen=True)
@@ -29,7 +27,10 @@ class Kind:
 
 def kinds() -> list[Kind]:
     """All of them, in the order to list them."""
-    return [Kind(rules.key, in_words(rules.title), _players(rules)) for rules in registry.games()]
+    return [
+        Kind(rules.key, in_words(rules.title), player_count_text(rules.min_seats, rules.max_seats))
+        for rules in registry.games()
+    ]
 
 
 def requested_kind(request: HttpRequest) -> str:
@@ -38,9 +39,3 @@ def requested_kind(request: HttpRequest) -> str:
     if kind and kind not in {rules.key for rules in registry.games()}:
         raise Http404
     return kind
-
-
-def _players(rules: Rules) -> str:
-    if rules.min_seats == rules.max_seats:
-        return _("%(number)s players") % {"number": rules.min_seats}
-    return _("%(least)s to %(most)s players") % {"least": rules.min_seats, "most": rules.max_seats}

@@ -8,8 +8,8 @@ from datetime import datetime
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
+from games.engine import registry
 from games.engine.chronicle import Tally
 from games.models import Game, Seat
 from games.table import queries, replay
@@ -81,12 +81,17 @@ class ReplayLogLine:
     """Whether it led to the position that is shown."""
 
 
-_STRIDES: Final[dict[Stride, Any]] = {
-    "turn": gettext_lazy("Turn"),
-    "phase": gettext_lazy("Role"),
-    "round": gettext_lazy("Round"),
-    "mine": gettext_lazy("Own decision"),
-}
+def _strides(game: Game, steps: Sequence[Step], seat: int | None) -> dict[Stride, str]:
+    """The longer strides that there are in this game, with their labels. seat: of whoever looks, None for nobody's."""
+    phase = registry.chronicle(game.kind).phase_name()
+    strides: dict[Stride, str] = {"turn": _("Turn")}
+    if phase is not None:
+        strides["phase"] = in_words(phase)
+    if steps and steps[-1].round > 1:
+        strides["round"] = _("Round")
+    if seat is not None:
+        strides["mine"] = _("Own decision")
+    return strides
 
 
 def replay_context(
@@ -123,9 +128,8 @@ def replay_context(
         "step": StepLinks("", to(ways["step"].previous), to(ways["step"].next)),
         "ends": StepLinks("", to(0) if number else None, to(len(steps)) if number < len(steps) else None),
         "strides": [
-            StepLinks(str(label), to(ways[stride].previous), to(ways[stride].next))
-            for stride, label in _STRIDES.items()
-            if stride != "mine" or seat is not None
+            StepLinks(label, to(ways[stride].previous), to(ways[stride].next))
+            for stride, label in _strides(game, steps, seat).items()
         ],
         "round": current,
         "rounds": [(one, to(place), one == current) for one, place in sorted(beginnings.items())],
@@ -181,7 +185,7 @@ def result_context(game: Game) -> dict[str, Any]:
         "figures": figures,
         "duration": duration_in_words(figures.duration),
         "seats": [(names[one.seat], _time(one)) for one in figures.seats],
-        "chart": points_chart(figures.totals, names),
+        "chart": points_chart(figures.totals, names) if figures.rounds > 1 else None,
         "tallies": [_table(tally) for tally in figures.tallies],
         "options": queries.chosen_options(game),
         "secret_hash": secret_commitment(game),

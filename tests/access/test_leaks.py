@@ -13,13 +13,17 @@ from django.conf import LazySettings
 
 from games.engine import registry
 from games.engine.contract import Position, event_from_json
+from games.engine.playout import play_at_random
+from games.engine.random import from_secret
 from games.models import Game
 from games.people.models import User
 from games.table.open_games import SeatPlan, join, open_game
+from games.table.positions import stored_position
 from games.time_control import TimeControl
 from tests.access.leaks import Viewer, leaks, leaks_of_the_past, outputs, resampled, secrets_in, viewer_of
 from tests.engine.high_card import HighCard, HighCardPosition, HighCardView
 from tests.house import play_too
+from tests.own_games import OWN_GAMES, play_own_games
 from tests.table.games import LIMIT, SECRET, answer, bots_play, fresh, offers, over, person_turn
 
 pytestmark = pytest.mark.django_db
@@ -32,13 +36,20 @@ def at_one_moment() -> Iterator[None]:
 
 
 @pytest.fixture
+def own_games(monkeypatch: pytest.MonkeyPatch, settings: LazySettings) -> None:
+    play_own_games(monkeypatch, settings)
+
+
+@pytest.fixture
 def cards(monkeypatch: pytest.MonkeyPatch, settings: LazySettings) -> pytest.MonkeyPatch:
     """The house plays High Card too, where everything that matters is hidden."""
     play_too(monkeypatch, settings, HighCard(), HighCardView)
     return monkeypatch
 
 
-KINDS = [rules.key for rules in registry.games()]
+KINDS = [rules.key for rules in (*registry.games(), *OWN_GAMES)]
+MAX_TURNS = 25
+"""Between two looks."""
 
 
 def start_public_game(kind: str, host: User, *players: User, bots: int = 0, **options: str) -> Game:
@@ -88,14 +99,27 @@ def test_a_whole_game_of_cards_tells_nobody_the_hands_of_others(
     assert looks >= 15
 
 
+def start_with_a_bot(kind: str, host: User, *players: User) -> Game:
+    """A public game of these people, and of a bot if there is a seat for it."""
+    return start_public_game(kind, host, *players, bots=int(registry.game(kind).max_seats > len(players)))
+
+
+def turns_between_looks(game: Game) -> int:
+    """So many turns that even a short game is looked at while it is under way."""
+    position = stored_position(game)
+    return max(1, min(MAX_TURNS, int(play_at_random(position, from_secret(bytes(32), "length"), 5_000)) // 10))
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_game_tells_nobody_what_is_hidden_in_it(
-    kind: str, anna: User, bob: User, david: User, sent: list[str]
+    kind: str, own_games: None, anna: User, bob: User, david: User, sent: list[str]
 ) -> None:
     hide = HIDERS.get(kind, resampled)
-    game = start_public_game(kind, david, anna, bob, bots=1)
+    game = start_with_a_bot(kind, david, anna, bob)
+    turns = turns_between_looks(game)
     for number in range(3):
-        game = played(game, 25, seed=number)
+        game = played(game, turns, seed=number)
+        assert not over(game)
         for who in (viewer_of(anna), viewer_of(None)):
             assert leaks(game, who, hide) == []
             assert secrets_in(game, who, outputs(game, who).values()) == []
@@ -103,9 +127,11 @@ def test_a_game_tells_nobody_what_is_hidden_in_it(
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_past_of_a_game_tells_nobody_what_was_hidden_in_it(
-    kind: str, anna: User, bob: User, david: User, sent: list[str]
+    kind: str, own_games: None, anna: User, bob: User, david: User, sent: list[str]
 ) -> None:
-    game = played(start_public_game(kind, david, anna, bob, bots=1), 70)
+    game = start_with_a_bot(kind, david, anna, bob)
+    game = played(game, 3 * turns_between_looks(game))
+    assert not over(game)
     numbers = range(game.plies, 0, -max(game.plies // 6, 1))
     for who in (viewer_of(anna), viewer_of(david), viewer_of(None)):
         assert leaks_of_the_past(game, who, HIDERS.get(kind, resampled), numbers) == []

@@ -16,14 +16,14 @@ import sys
 import time
 import traceback
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from pathlib import Path
 
 from games.engine import contract, record
-from games.engine.contract import NO_MOVE, OptionSpec, Position
+from games.engine.contract import NO_MOVE, Game, OptionSpec, Position
 from games.engine.playout import play_at_random
 from games.engine.random import Random
 from games.engine.registry import games
@@ -80,10 +80,11 @@ class Outcome:
 # --- which games ------------------------------------------------------------------------------------------------------
 
 
-def setup_of(seed: int, kind: str | None = None) -> Setup:
-    """The game of a seed: of this kind or of any registered game; seats and options are random."""
+def setup_of(seed: int, kind: str | None = None, among: Sequence[Game] | None = None) -> Setup:
+    """The game of a seed: of this kind or of any of these (by default of all registered) games; seats and options are
+    random."""
     chance = chances.Random(seed)
-    kinds = [game for game in games() if kind in (None, game.key)]
+    kinds = [game for game in among or games() if kind in (None, game.key)]
     while True:
         game = chance.choice(kinds)
         seats = chance.randint(game.min_seats, game.max_seats)
@@ -105,9 +106,9 @@ def some_value(spec: OptionSpec, chance: chances.Random) -> str:
 # --- one game ---------------------------------------------------------------------------------------------------------
 
 
-def played(seed: int, kind: str | None = None) -> Outcome:
+def played(seed: int, kind: str | None = None, among: Sequence[Game] | None = None) -> Outcome:
     """Play and check the game of a seed."""
-    setup = setup_of(seed, kind)
+    setup = setup_of(seed, kind, among)
     story: list[int] = []
     stages: Counter[str] = Counter()
     try:

@@ -16,11 +16,11 @@ from tests.engine import conformance
 from tests.engine.conformance import CHECKS, Setup, setups, setups_of_old
 from tests.engine.hand_game import HandGame, HandGamePosition
 from tests.engine.high_card import HighCard, HighCardPosition, HighCardView
-from tests.engine.kalah import Kalah
 from tests.engine.repertoire import repertoire
+from tests.own_games import OWN_GAMES
 
 SETUPS = [
-    *(setup for game in (*games(), HighCard(), HandGame(), Kalah()) for setup in setups(game)),
+    *(setup for game in (*games(), *OWN_GAMES, HandGame()) for setup in setups(game)),
     *(setup for game in games() for setup in setups_of_old(game)),
     *(Setup(game, seats, tuple(options.items())) for game in games() for seats, options in repertoire(game).families),
     *(

@@ -10,6 +10,7 @@ from games.engine.registry import games
 from tests.engine import fuzz
 from tests.engine.fuzz import played, setup_of
 from tests.engine.repertoire import Repertoire
+from tests.own_games import OWN_GAMES
 
 SAMPLE = range(1, 13)
 
@@ -18,7 +19,13 @@ SAMPLE = range(1, 13)
 def test_a_random_game_over_random_options_is_sound_at_every_ply(seed: int) -> None:
     outcome = played(seed)
     assert not outcome.fault, outcome.fault
-    assert sum(outcome.stages.values()) == fuzz.HEAVY_PLIES
+    assert sum(outcome.stages.values()) == min(fuzz.HEAVY_PLIES, outcome.plies)
+
+
+@pytest.mark.parametrize("seed", SAMPLE)
+def test_the_tests_own_games_are_sound_at_every_ply(seed: int) -> None:
+    outcome = played(seed, among=OWN_GAMES)
+    assert not outcome.fault, outcome.fault
 
 
 def test_a_seed_tells_the_whole_game() -> None:
@@ -41,9 +48,10 @@ def test_a_fault_is_told_with_the_record_of_the_game_until_then(monkeypatch: pyt
         assert position.plies < 50, "a barrel is missing"
 
     monkeypatch.setattr(fuzz, "repertoire", lambda _game: Repertoire(count=loses_count))
-    outcome = played(3)
+    first = games()[0].key
+    outcome = played(3, first)
     assert "a barrel is missing" in outcome.fault
     assert outcome.plies == 50
     story = record.parse(outcome.record)
     assert len(story.entries) == 50
-    assert record.replay(setup_of(3).game, story).plies == 50
+    assert record.replay(setup_of(3, first).game, story).plies == 50

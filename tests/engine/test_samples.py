@@ -7,10 +7,12 @@ import pytest
 from games.engine.contract import Game
 from games.engine.registry import GAMES, games, samples
 from tests.engine.high_card import HighCard
+from tests.own_games import OWN_GAMES
 
 
-@pytest.mark.parametrize("game", games(), ids=lambda game: game.key)
-def test_every_sample_of_a_game_can_be_opened(game: Game) -> None:
+@pytest.mark.parametrize("game", [*games(), *OWN_GAMES], ids=lambda game: game.key)
+def test_every_sample_of_a_game_can_be_opened(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, game.key, game)
     shown = samples(game.key)
     assert shown
     for sample in shown:

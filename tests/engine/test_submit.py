@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from games.engine.contract import Position
+from games.engine.contract import Game, Position
 from games.engine.random import Random, from_secret
 from tests.engine.conformance import garble, refusal
 from tests.engine.fuzz import setup_of
 from tests.engine.repertoire import repertoire
+from tests.own_games import OWN_GAMES
 
 SMALL = settings(max_examples=15, stateful_step_count=40, deadline=None, derandomize=True)
 CHANCE = st.integers(0, 2**32 - 1)
@@ -30,10 +32,13 @@ class Moment:
 class Submissions(RuleBasedStateMachine):
     """People writing: what is legal and what is not, and every now and then taking something back."""
 
+    games: Sequence[Game] | None = None
+    """Among which one is chosen; None: all registered ones."""
+
     @initialize(seed=st.integers(0, 10_000), plies=st.integers(0, 400))
     def open_a_game(self, seed: int, plies: int) -> None:
         """Of any options, and somewhere in it."""
-        self.setup = setup_of(seed)
+        self.setup = setup_of(seed, among=self.games)
         self.position = self.setup.new()
         random = self.setup.random("opening")
         while self.position.plies < plies and not self.position.is_over():
@@ -128,5 +133,11 @@ class Submissions(RuleBasedStateMachine):
         return self.setup.game.to_json(position)
 
 
+class SubmissionsToOwnGames(Submissions):
+    games = OWN_GAMES
+
+
 TestSubmissions = Submissions.TestCase
 TestSubmissions.settings = SMALL
+TestSubmissionsToOwnGames = SubmissionsToOwnGames.TestCase
+TestSubmissionsToOwnGames.settings = SMALL

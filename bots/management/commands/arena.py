@@ -16,10 +16,12 @@ from bots.arena.run import run
 from bots.arena.schedule import schedule
 from bots.arena.summary import standings, table
 from bots.levels import LEVELS
-from games.engine.contract import OptionError
+from games.engine.contract import Game, OptionError
 from games.engine.registry import game, games
+from games.wording import player_count_text
 
 REPORT_EVERY_S = 15.0
+USUAL_SEATS = 4
 
 
 class Command(BaseCommand):
@@ -29,7 +31,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("levels", nargs="+", metavar="LEVEL", help=f"of {', '.join(LEVELS)}")
         parser.add_argument("--games", type=int, default=24, help="how many games (24)")
-        parser.add_argument("--seats", type=int, default=4, help="seats at the table (4)")
+        parser.add_argument("--seats", type=int, help="seats at the table (4, or as many as can play)")
         parser.add_argument("--pairs", action="store_true", help="two levels, half of the seats each, all seatings")
         parser.add_argument("--playouts", type=int, help="per turn, for every level that searches (each its own)")
         parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes (one per core)")
@@ -46,9 +48,14 @@ class Command(BaseCommand):
         for name in levels:
             if name not in LEVELS:
                 raise CommandError(f"There is no level {name!r}; there are {', '.join(LEVELS)}.")
-        terms = Terms(options["game"], options["deals"], options["playouts"], self._chosen(options))
+        rules = game(options["game"])
+        seats = min(USUAL_SEATS, rules.max_seats) if options["seats"] is None else options["seats"]
+        if not rules.min_seats <= seats <= rules.max_seats:
+            allowed = player_count_text(rules.min_seats, rules.max_seats)
+            raise CommandError(f"This game is for {allowed}, not for {seats}.")
+        terms = Terms(rules.key, options["deals"], options["playouts"], self._chosen(rules, seats, options["option"]))
         try:
-            matches = schedule(levels, options["seats"], options["pairs"], options["games"])
+            matches = schedule(levels, seats, options["pairs"], options["games"])
             log = Log(options["resume"], terms, matches)
         except (TermsMismatch, ValueError) as error:
             raise CommandError(str(error)) from error
@@ -58,16 +65,16 @@ class Command(BaseCommand):
         played = run(terms, matches, log, options["workers"], lambda _: self._report(log, len(matches)))
         self.stdout.write(table(standings(list(dict.fromkeys(levels)), played)))
 
-    def _chosen(self, options: dict[str, Any]) -> dict[str, str]:
+    def _chosen(self, rules: Game, seats: int, given: list[str]) -> dict[str, str]:
         """The game's options, once a table could be set up with them."""
         chosen: dict[str, str] = {}
-        for each in options["option"]:
+        for each in given:
             name, equals, value = each.partition("=")
             if not equals:
                 raise CommandError(f"--option {each}: write it as NAME=VALUE.")
             chosen[name.strip()] = value.strip()
         try:
-            game(options["game"]).new(options["seats"], chosen, bytes(32))
+            rules.new(seats, chosen, bytes(32))
         except OptionError as error:
             raise CommandError(str(error)) from error
         return chosen

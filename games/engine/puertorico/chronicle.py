@@ -48,6 +48,9 @@ class PuertoRicoChronicle(Chronicle):
             draws.append(Message(_("Plantations laid out: {drawn}."), {"drawn": names.amounts(Counter(start.face_up))}))
         return draws
 
+    def phase_name(self) -> Message:
+        return Message(_("Role"))
+
     def tie_break(self) -> Message:
         return Message(_("doubloons and goods, for ties"))
 

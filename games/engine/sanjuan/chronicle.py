@@ -48,6 +48,9 @@ class SanJuanChronicle(Chronicle):
             *hands,
         ]
 
+    def phase_name(self) -> Message:
+        return Message(_("Role"))
+
     def tie_break(self) -> Message:
         return Message(_("cards and goods, for ties"))
 
