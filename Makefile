@@ -5,7 +5,7 @@ UV := scripts/uv
 RUN := $(UV) run --no-sync
 SOURCES := setup.py $(shell find games/engine bots -name '*.py' 2>/dev/null)
 
-.PHONY: help play test quick coverage check build bench fuzz crash hostile rolling-check image-check postfix-check deploy-check arena screenshots clean
+.PHONY: help play test quick coverage check build bench fuzz crash hostile rolling-check image-check postfix-check deploy-check new-game-check arena screenshots clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -29,7 +29,7 @@ coverage: .stamps/sync  ## the whole suite with the engine interpreted, and what
 check: .stamps/sync .stamps/npm  ## lint, format, types, templates, dead code; the logic of the pages' scripts
 	$(RUN) ruff check .
 	$(RUN) ruff format --check .
-	$(RUN) djade --check $$(find templates games prweb tests -name '*.html')
+	$(RUN) djade --check $$(find templates games prweb tests skeleton -name '*.html')
 	$(RUN) mypy
 	$(RUN) python scripts/dead_code.py
 	$(RUN) npm run --silent check
@@ -67,6 +67,9 @@ deploy-check: build  ## units, site files, alarms, dashboard, the staff's search
 	@scripts/need systemd-analyze nginx caddy promtool openssl
 	@ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || scripts/need --package postgresql
 	@$(RUN) pytest -q tests/deploy/check_*.py $(ARGS)
+
+new-game-check: build  ## make a game of the skeleton in a copy of the project; check, play and test it there (minutes)
+	@scripts/new-game-check
 
 arena: build  ## the strength measurements of docs/bots.md, all over again (long)
 	@scripts/arena

@@ -18,13 +18,14 @@ from games.engine.contract import Position
 from games.engine.registry import game as rules_of
 from games.engine.registry import games
 from games.mail.compose import compose
-from games.models import Game, OutgoingMail
+from games.models import Game, IncomingMail, Move, OutgoingMail
 from games.people.models import User
 from games.table.records import record_for
 from games.wording import in_words
+from tests.mail.conftest import arrive
 from tests.own_games import OWN_GAMES, play_own_games
-from tests.table.games import answer, bots_play, fresh, offers, opened, over, person_turn
-from tests.web.pages import client_of
+from tests.table.games import answer, bots_play, fresh, offers, opened, over, person_turn, player
+from tests.web.pages import answer_form, client_of, game_page
 
 KINDS = [rules.key for rules in (*games(), *OWN_GAMES)]
 NAMES = ("anna", "bob", "chris", "david", "eva", "finn")
@@ -114,6 +115,25 @@ def test_a_game_is_played_to_its_end_on_pages_and_by_mail(
     assert f'[Game "{kind}"]' in record_for(over_now, None)
     for mail in OutgoingMail.objects.filter(game=game, kind=OutgoingMail.Kind.END):
         assert compose(mail).text
+
+
+@pytest.mark.django_db
+@every_kind
+def test_turns_are_answered_by_the_form_of_a_page_and_by_replies(
+    kind: str, anna: User, bob: User, sent: list[str]
+) -> None:
+    game = opened(anna, bob, kind=kind)
+    browser = client_of(player(person_turn(game)))
+    form = answer_form(game_page(browser, game))
+    assert form is not None
+    assert browser.post(form.action, form.pressed(form.buttons[0])).status_code == 302
+    after_form = fresh(game).plies
+    assert after_form
+    for line in (offers(person_turn(game))[-1], "1"):
+        before = fresh(game).plies
+        assert arrive(person_turn(game), f"{line}\n").status == IncomingMail.Status.DONE
+        assert fresh(game).plies > before
+    assert set(game.moves.values_list("source", flat=True)) >= {Move.Source.WEB, Move.Source.MAIL}
 
 
 @pytest.mark.django_db

@@ -5,6 +5,7 @@ They are committed: run it again when a board is drawn otherwise, or a game brin
 
 from __future__ import annotations
 
+from argparse import ArgumentParser
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final, get_args
@@ -32,8 +33,13 @@ FOLDER: Final = settings.BASE_DIR / "games" / "static"
 class Command(BaseCommand):
     help = "Draws the first sample of every game, as its first player sees it, for the first page."
 
-    def handle(self, *_args: Any, **_options: Any) -> None:
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--game", choices=list(registry.GAMES), help="only this one; otherwise all")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
         for rules in registry.games():
+            if options["game"] not in (None, rules.key):
+                continue
             for path in draw(rules, registry.samples(rules.key)[0], FOLDER / template_folder(rules.key)):
                 self.stdout.write(f"{path}: {path.stat().st_size} bytes")
 

@@ -1,0 +1,1 @@
+"""The rules of My Game (docs/rules/my-game.md)."""
