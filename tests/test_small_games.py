@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from io import StringIO
 from random import Random
 
@@ -13,8 +14,10 @@ from django.test import Client
 from bots.levels import LEVELS
 from bots.management.commands import demo, draw_samples
 from games.bot_levels import BOT_LEVELS
-from games.engine.registry import chronicle, games, samples
+from games.engine.contract import OptionError, Position
+from games.engine.registry import GAMES, chronicle, games, samples
 from games.engine.registry import game as rules_of
+from games.engine.words import Message
 from games.mail.compose import compose
 from games.models import Game, OutgoingMail
 from games.people.models import User
@@ -22,6 +25,7 @@ from games.table.errors import BadSeats
 from games.table.open_games import SeatPlan, open_game
 from games.time_control import TimeControl
 from games.wording import in_words
+from tests.engine.high_card import HighCard
 from tests.engine.kalah import Kalah
 from tests.own_games import play_own_games
 from tests.table.games import LIMIT, answer, fresh, offers, opened, over, person_turn
@@ -158,3 +162,23 @@ def test_the_arena_seats_as_many_as_the_game_allows() -> None:
 def test_the_arena_refuses_more_seats_than_the_game_has(options: list[str]) -> None:
     with pytest.raises(CommandError, match="2 players"):
         call_command("arena", "random", "random", "--game", KIND, "--seats", "4", *options)
+
+
+class NotAllForTwo(HighCard):
+    def new(self, seats: int, options: Mapping[str, str], secret: bytes, rules_version: int | None = None) -> Position:
+        if seats == 2 and options.get("cards") == "15":
+            raise OptionError("seats", Message("With fifteen cards there are three."))
+        return super().new(seats, options, secret, rules_version)
+
+
+def test_a_number_of_seats_that_an_option_excludes_is_refused_at_its_field(
+    anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(GAMES, HighCard.key, NotAllForTwo())
+    browser = client_of(anna)
+    form = next(form for form in forms(browser.get("/games/new/?kind=high-card")) if "kind" in form.fields)
+    changes = {"name": "Two", "seat_count": "2", "option_cards": "15", "seat1_kind": "free", "turn_limit": "3600"}
+    response = browser.post("/games/new/", form.pressed(**changes))
+    assert response.status_code == 422
+    assert "With fifteen cards there are three." in response.content.decode()
+    assert not Game.objects.exists()

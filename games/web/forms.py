@@ -16,7 +16,7 @@ from django.utils.translation import ngettext_lazy
 
 from games.bot_levels import LEVELS_FOR_PEOPLE
 from games.engine.contract import Game as Rules
-from games.engine.contract import OptionSpec
+from games.engine.contract import OptionError, OptionSpec
 from games.engine.options import split_values
 from games.models import Game, Seat
 from games.people.models import User
@@ -291,6 +291,11 @@ class NewGameForm(VisibilityForm):
 
     def clean_visibility(self) -> str:
         return self.cleaned_data["visibility"] or Game.Visibility.PRIVATE
+
+    def add_option_error(self, error: OptionError) -> None:
+        """Show at its field why a game refuses to be opened like this; an option may exclude numbers of seats."""
+        field = option_field(error.option)
+        self.add_error(field if field in self.fields else "seat_count", in_words(error.message))
 
     def opening_key(self) -> str:
         return f"page:{self.cleaned_data['key']}" if self.cleaned_data["key"] else ""

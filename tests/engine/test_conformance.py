@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import pytest
 from librt.vecs import vec
@@ -16,6 +16,7 @@ from tests.engine import conformance
 from tests.engine.conformance import CHECKS, Setup, setups, setups_of_old
 from tests.engine.hand_game import HandGame, HandGamePosition
 from tests.engine.high_card import HighCard, HighCardPosition, HighCardView
+from tests.engine.kalah import Kalah, KalahPosition, KalahView
 from tests.engine.repertoire import repertoire
 from tests.own_games import OWN_GAMES
 
@@ -70,6 +71,24 @@ class Clairvoyant(HighCardPosition):
 
 class ResamplingTellsAll(HighCard):
     position_class = Clairvoyant
+
+
+class ClaimsToHideNothing(HighCard):
+    hides = False
+
+
+class MarksTheViewersHouses(Kalah):
+    def view(self, position: Position, seat: int | None) -> KalahView:
+        honest = super().view(position, seat)
+        return honest if seat is None else dataclasses.replace(honest, to_move=seat)
+
+
+class DrawsTheFirstPlayer(Kalah):
+    def new(self, seats: int, options: Mapping[str, str], secret: bytes, rules_version: int | None = None) -> Position:
+        position = super().new(seats, options, secret, rules_version)
+        assert isinstance(position, KalahPosition)
+        position.mover = secret[0] % 2
+        return position
 
 
 class LosesACard(HighCardPosition):
@@ -151,6 +170,9 @@ class SelectionTellsTheStock(HandGame):
         (QuestionTellsTheStock(), conformance.check_views_leak_nothing),
         (NarrationTellsTheCard(), conformance.check_events_leak_nothing),
         (ResamplingTellsAll(), conformance.check_resampling_keeps_what_the_seat_knows),
+        (ClaimsToHideNothing(), conformance.check_nothing_is_hidden_in_an_open_game),
+        (MarksTheViewersHouses(), conformance.check_nothing_is_hidden_in_an_open_game),
+        (DrawsTheFirstPlayer(), conformance.check_nothing_is_hidden_in_an_open_game),
         (AheadPromisesTooMuch(), conformance.check_what_is_decided_ahead_is_legal_in_turn),
         (MovesAreNotSorted(), conformance.check_every_ply_of_a_random_game),
         (CardsGetLost(), conformance.check_every_ply_of_a_random_game),
@@ -160,4 +182,4 @@ class SelectionTellsTheStock(HandGame):
 )
 def test_a_fault_put_in_on_purpose_is_found(game: Game, check: Callable[[Setup], None]) -> None:
     with pytest.raises((AssertionError, ValueError)):
-        check(Setup(game, 3))
+        check(Setup(game, game.max_seats))

@@ -28,7 +28,7 @@ from games.table.invitations import is_free, reserved_seat
 from games.table.rematch import Rematch, rematch_of
 from games.time_control import TimeControl
 from games.web import pending_joins
-from games.web.forms import NewGameForm, option_field
+from games.web.forms import NewGameForm
 from games.web.kinds import kinds, requested_kind
 from games.web.lobby_lines import lobby_line
 from games.web.visitors import Visitor, load_visitor, signed_in_user
@@ -93,7 +93,7 @@ def new_game(request: HttpRequest) -> HttpResponse:
                 )
                 return redirect("game", game.pk)
         except OptionError as error:
-            form.add_error(option_field(error.option), in_words(error.message))
+            form.add_option_error(error)
     context = {
         "form": form,
         "kinds": offered,
