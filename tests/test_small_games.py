@@ -182,3 +182,17 @@ def test_a_number_of_seats_that_an_option_excludes_is_refused_at_its_field(
     assert response.status_code == 422
     assert "With fifteen cards there are three." in response.content.decode()
     assert not Game.objects.exists()
+
+
+def test_the_page_of_rules_is_called_as_the_game_calls_it(anna: User, finished: Game) -> None:
+    told = [
+        text_of(Client(), "/"),
+        text_of(Client(), f"/rules/{KIND}/"),
+        text_of(client_of(anna), f"/games/{finished.pk}/"),
+        *letters(finished, OutgoingMail.Kind.START),
+    ]
+    assert "Kalah: Rules<" in told[0]
+    assert "Puerto Rico: Rules and buildings<" in told[0]
+    for text in told[1:]:
+        assert "Rules" in text
+        assert "buildings" not in text

@@ -38,6 +38,7 @@ __all__ = [
     "mail_png",
     "marks_svg",
     "part_svg",
+    "reference_title",
     "renderer_of",
     "seat_svg",
 ]
@@ -46,6 +47,11 @@ RENDERERS: Final[dict[str, BoardRenderer]] = {"puerto-rico": PuertoRicoRenderer(
 """By the game's key: the renderer of each game."""
 
 NOTHING: Final = frozenset[str]()
+
+
+def reference_title(kind: str) -> str:
+    """What the page is called that explains the rules of a game, by the game's key."""
+    return str(RENDERERS[kind].reference_title)
 
 
 def renderer_of(view: object) -> BoardRenderer:

@@ -13,7 +13,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence, Set
 from typing import Any, ClassVar, Literal
 
+from django.utils.functional import Promise
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy
 
 from games.board.picture import board_png
 
@@ -31,6 +33,8 @@ class BoardRenderer(ABC):
 
     view_class: ClassVar[type]
     """The class of this game's views."""
+    reference_title: ClassVar[str | Promise] = gettext_lazy("Rules")
+    """What the page with reference.html is called."""
     parts: ClassVar[tuple[str, ...]] = ()
     """The names of the shared parts of the board, the most important first."""
 

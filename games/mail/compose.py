@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
+from games.board import reference_title
 from games.engine.registry import game as rules_of
 from games.mail import held_mails, operator_mail
 from games.mail.acknowledgement import Acknowledgement
@@ -119,7 +120,7 @@ def _reply(mail: OutgoingMail) -> _Draft:
         more={
             "said": said,
             "help": _help(asked) if "help" in said.show else (),
-            "rules": _rules_page(mail.game),
+            **_rules_page(mail.game),
             "code": _code(said),
             "link": held_mails.confirm_url(said.link) if said.link else "",
             "link_until": absolute_time(held_mails.confirm_link_expiry()),
@@ -153,9 +154,11 @@ def _address_for_undo(seat: Seat, asked: MailQuestion | None) -> str:
     return reply_address(newest.token)
 
 
-def _rules_page(game: Game | None) -> str:
-    """The page that explains the rules and buildings of this game."""
-    return absolute_url(reverse("game-rules", args=[game.pk])) if game and game.started_at else ""
+def _rules_page(game: Game | None) -> dict[str, str]:
+    """The page that explains the rules of this game, as the templates show it."""
+    if game is None or not game.started_at:
+        return {"rules": ""}
+    return {"rules": absolute_url(reverse("game-rules", args=[game.pk])), "rules_title": reference_title(game.kind)}
 
 
 def _help(asked: MailQuestion | None) -> tuple[tuple[str, str], ...]:
@@ -197,7 +200,7 @@ def _start(mail: OutgoingMail) -> _Draft:
             "table": _player_list(mail.game),
             "options": options,
             "limit": time_limit_in_words(mail.game.time_control.per_turn),
-            "rules": _rules_page(mail.game),
+            **_rules_page(mail.game),
             "secret_hash": secret_commitment(mail.game),
         },
     )

@@ -14,7 +14,7 @@ from django.template.context import Context
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from games.board import Size, marks_svg, part_svg, renderer_of, seat_svg
+from games.board import Size, marks_svg, part_svg, reference_title, renderer_of, seat_svg
 from games.board.page_drawings import BOTH_WIDTHS, Drawings
 
 register = template.Library()
@@ -40,6 +40,12 @@ def boards(parser: Parser, _token: Token) -> BoardsNode:
     nodelist = parser.parse(("endboards",))
     parser.delete_first_token()
     return BoardsNode(nodelist)
+
+
+@register.filter(name="reference_title")
+def rules_page_title(kind: str) -> str:
+    """What the page of a game's rules is called."""
+    return reference_title(kind)
 
 
 @register.filter

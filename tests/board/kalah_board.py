@@ -38,4 +38,4 @@ def _houses(view: KalahView, names: Sequence[str], seat: int) -> Iterator[Spot]:
 
 def _store(view: KalahView, names: Sequence[str], seat: int, column: int) -> Spot:
     seeds = view.stores[seat]
-    return Spot(column, 1, f"Store of {names[seat]}: {seeds}", str(seeds), height=2, colour="glow")
+    return Spot(column, 1, f"Store of {names[seat]}: {seeds}", str(seeds), height=2, colour="faint")

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.board.palette import Scheme
 from games.board.panel_renderer import PanelRenderer
@@ -38,6 +39,7 @@ class PuertoRicoRenderer(PanelRenderer[Scene]):
     """
 
     view_class = PuertoRicoView
+    reference_title = gettext_lazy("Rules and buildings")
     parts = tuple(_PANELS)
     folder = "puertorico"
     colours = COLOURS

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.board.palette import Scheme
 from games.board.panel_renderer import PanelRenderer
@@ -36,6 +37,7 @@ class SanJuanRenderer(PanelRenderer[Scene]):
     """
 
     view_class = SanJuanView
+    reference_title = gettext_lazy("Rules and buildings")
     parts = tuple(_PANELS)
     folder = "sanjuan"
     colours = COLOURS

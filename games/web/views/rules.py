@@ -24,7 +24,12 @@ def rules(request: HttpRequest, kind: str) -> HttpResponse:
         played = registry.game(kind)
     except KeyError:
         raise Http404 from None
-    context = {"title": in_words(played.title), "folder": template_folder(kind), "by": request.GET.get("by", "")}
+    context = {
+        "kind": kind,
+        "title": in_words(played.title),
+        "folder": template_folder(kind),
+        "by": request.GET.get("by", ""),
+    }
     return render(request, "web/rules.html", context)
 
 
@@ -37,6 +42,7 @@ def game_rules(request: HttpRequest, visitor: Visitor) -> HttpResponse:
         raise Http404
     context = {
         "game": game,
+        "kind": game.kind,
         "title": in_words(rules_of(game).title),
         "folder": game.template_folder,
         "special": queries.changed_options(game),
