@@ -5,7 +5,7 @@ UV := scripts/uv
 RUN := $(UV) run --no-sync
 SOURCES := setup.py $(shell find games/engine bots -name '*.py' 2>/dev/null)
 
-.PHONY: help play test quick coverage check build bench fuzz crash hostile rolling-check image-check postfix-check deploy-check new-game-check arena screenshots clean
+.PHONY: help play test quick test-pythons coverage check build bench fuzz crash hostile rolling-check image-check postfix-check deploy-check new-game-check arena screenshots clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -21,6 +21,9 @@ test: build check  ## install what the tests need and run them all; at the end w
 
 quick: build  ## what tests take little time and start nothing: a minute and a half (CONTRIBUTING.md)
 	@$(RUN) pytest -n 2 --dist worksteal -m "not browser and not processes and not slow" --durations=10 $(ARGS)
+
+test-pythons:  ## the suite on the oldest and the newest Python that is allowed (an hour; ONLY=quick for the quick tests)
+	@scripts/test-pythons $${ONLY:-test}
 
 coverage: .stamps/sync  ## the whole suite with the engine interpreted, and what of the code it never ran, in build/coverage (long)
 	@scripts/need chromium msgfmt redis-server
