@@ -17,6 +17,6 @@ OWN_GAMES: Final[tuple[Game, ...]] = (HighCard(), Kalah())
 
 
 def play_own_games(patch: pytest.MonkeyPatch, settings: LazySettings) -> None:
-    """The house plays these games too."""
+    """Let the project play these games too."""
     play_too(patch, settings, OWN_GAMES[0], HighCardView)
     play_too(patch, settings, OWN_GAMES[1], KalahView, KalahBoard())

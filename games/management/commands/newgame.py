@@ -105,7 +105,7 @@ class Command(BaseCommand):
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(names.filled(source.read_text()))
         for registration in REGISTRATIONS:
-            _register(names, registration)
+            register(names, registration)
         _describe_positions(names)
         for command in (
             ("-m", "ruff", "check", "--quiet", "--fix", "--select", "I", *_changed(files)),
@@ -136,7 +136,7 @@ def _changed(files: dict[Path, Path]) -> list[str]:
     return [*written, *(str(ROOT / registration.path) for registration in REGISTRATIONS)]
 
 
-def _register(names: Names, registration: Registration) -> None:
+def register(names: Names, registration: Registration) -> None:
     path = ROOT / registration.path
     text = path.read_text()
     text, found = re.subn(
