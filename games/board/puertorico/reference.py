@@ -17,10 +17,9 @@ from games.board.puertorico.colours import COLOURS
 from games.board.puertorico.draft_kinds import draftable_buildings
 from games.board.puertorico.scene import Scene, doubloons_text
 from games.engine.puertorico import names as terms
-from games.engine.puertorico.building_texts import BUILDING_TEXTS, WHEN
+from games.engine.puertorico.building_texts import BOXES, BUILDING_TEXTS, WHEN
 from games.engine.puertorico.components import (
     BASE,
-    EXPANSION_1,
     FIRST_BUILDING,
     PLACE_NAMES,
     PLACES,
@@ -108,13 +107,9 @@ def _entry(view: PuertoRicoView, building: BuildingForSaleView, *, is_open: bool
         facts=" · ".join(_facts(building)),
         text=in_words(entry.text_for(nobles=view.options.nobles == "on")),
         when=in_words(WHEN[entry.when]),
-        box="" if building.box == BASE else _box_name(building.box),
+        box="" if building.box == BASE else in_words(BOXES[building.box]),
         open=is_open if view.draft and to_be_chosen else None,
     )
-
-
-def _box_name(box: str) -> str:
-    return _("Expansion I") if box == EXPANSION_1 else _("Expansion II")
 
 
 def _tile(view: PuertoRicoView, building: BuildingForSaleView) -> SafeString:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from games.engine.puertorico.components import EXPANSION_1, EXPANSION_2
 from games.engine.words import Message
 from games.engine.words import gettext_noop as _
 
@@ -45,6 +46,9 @@ WHEN: Final = {
     "end": Message(_("At the end of the game")),
 }
 """When buildings act, in the order to show it."""
+
+BOXES: Final = {EXPANSION_1: Message(_("Expansion I")), EXPANSION_2: Message(_("Expansion II"))}
+"""Where buildings come from that are not in the basic game."""
 
 _INDIGO = _(
     "One barrel of indigo for each occupied circle here, as far as you have occupied indigo plantations for them."

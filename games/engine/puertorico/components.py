@@ -187,7 +187,7 @@ class Building(NamedTuple):
     spaces: int = 1
     """City spaces."""
     box: str = BASE
-    """BASE, EXPANSION_1 or EXPANSION_2."""
+    """BASE, EXPANSION_1 or EXPANSION_2. A building of another box comes into play only when the host lists it."""
 
 
 BUILDINGS: Final = (

@@ -60,7 +60,7 @@ def options_drawn(dice: random.Random) -> dict[str, str]:
             building.name
             for building in BUILDINGS
             if (building.kind != PRODUCTION or building.name == "jeweler")
-            and (nobles == "on" or building.box != "expansion II")
+            and building.box in ("base", "expansion I", *(["expansion II"] if nobles == "on" else []))
         ]
         options["violet_buildings"] = ", ".join(kind for kind in kinds if dice.random() < 0.7)
     return options
