@@ -18,7 +18,7 @@ from games.engine.contract import Position, PositionError
 from games.engine.json_reader import MAX_COUNT, JsonReader
 
 SEATS: Final = "seats"
-"""In Table.per: as many as there are seats."""
+"""In Table.per: as many as there are seats. The other names there are constants of the game's components.py."""
 
 EVERYBODY: Final = "all"
 PLAYER: Final = "player"
@@ -158,7 +158,7 @@ class SeatSet(Kind):
 class Table(Kind):
     """A flat table of numbers: `per` are its dimensions."""
 
-    per: tuple[int | str, ...] = ()
+    per: tuple[str, ...] = ()
     words: Sequence[str] = ()
     """Of a table with one dimension: in JSON the numbers are by these words. A view leaves out those that are 0."""
 
@@ -185,15 +185,17 @@ SEAT_SET: Final = SeatSet()
 
 @dataclass(frozen=True)
 class WordList(Table):
-    """A table with as many things as `per` says, or none of them; in JSON the list of their words."""
+    """A table with `count` things, or none of them; in JSON the list of their words."""
+
+    count: int = 0
 
     def to_json(self, value: Any) -> list[str]:
         return [self.words[member] for member in value if member != self.initial]
 
     def from_json(self, position: Position, reader: JsonReader, name: str) -> vec[i64]:  # noqa: ARG002
         found = reader.read_word_indexes(name, self.words)
-        if len(found) != self.per[0]:
-            raise PositionError(reader.path_to(name), f"must be {self.per[0]} of them")
+        if len(found) != self.count:
+            raise PositionError(reader.path_to(name), f"must be {self.count} of them")
         return vec[i64](found)
 
     def is_within(self, position: Position, value: Any) -> bool:  # noqa: ARG002

@@ -13,7 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final
 
-from games.engine.fields import SEATS, Field, Kind, Table
+from games.engine.fields import SEATS, Field, Table
 
 ENGINE: Final = Path(__file__).parent
 _WIDTH: Final = 118
@@ -24,8 +24,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from games.engine.contract import Position
-from games.engine.random import Random
+{imported}
 
 
 class TableFields(Position):
@@ -67,7 +66,13 @@ def source_of(declared: Path) -> str:
     """The module that belongs to these rows."""
     rows: Sequence[Field] = import_module(f"games.engine.{declared.parent.name}.fields").FIELDS
     plain, optional = [row for row in rows if not row.optional], [row for row in rows if row.optional]
-    text = _HEAD + _initial(rows)
+    constants = {name for row in rows if isinstance(row.kind, Table) for name in row.kind.per} - {SEATS}
+    imported = [
+        "from games.engine.contract import Position",
+        "from games.engine.random import Random",
+        f"from games.engine.{declared.parent.name}.components import {', '.join(sorted(constants))}",
+    ]
+    text = _HEAD.format(imported="\n".join(sorted(imported))) + _initial(rows)
     text += _allocation(plain, "allocate", "")
     text += _allocation(optional, "allocate_expansions", " of the expansions")
     text += _COPY + _copied(plain)
@@ -99,15 +104,8 @@ def _allocation(rows: Iterable[Field], name: str, which: str) -> str:
     return _ALLOCATE.format(name=name, which=which) + "".join(lines) if lines else ""
 
 
-def _size(kind: Kind) -> str:
-    assert isinstance(kind, Table)
-    factors = [str(factor) for factor in kind.per]
-    if SEATS not in factors:
-        size = 1
-        for factor in kind.per:
-            size *= int(factor)
-        return str(size)
-    return SEATS if factors == [SEATS] else f"({' * '.join(factors)})"
+def _size(kind: Table) -> str:
+    return kind.per[0] if len(kind.per) == 1 else f"({' * '.join(kind.per)})"
 
 
 def _copied(rows: Iterable[Field]) -> str:

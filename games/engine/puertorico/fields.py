@@ -47,15 +47,12 @@ from games.engine.puertorico.components import (
     NO_PLACE,
     NO_TILE,
     PLACE_NAMES,
-    PLACES,
-    ROLE_CARDS,
     ROYAL_SUPPLIER,
     RULES_GUESTS_AT_ANY_TIME,
     SETTLER_CARD,
     SMALL_WHARF,
     SPECIALTY_FACTORY,
     STOREHOUSE,
-    TILE_KINDS,
     TRADER_CARD,
     UNION_HALL,
 )
@@ -91,7 +88,7 @@ def _place_asked(position: Any) -> int:
     return int(position.place_asked) if position.placement_begun else NO_PLACE
 
 
-_BY_GOOD: Final = Table(per=(GOODS,), words=GOOD_NAMES)
+_BY_GOOD: Final = Table(per=("GOODS",), words=GOOD_NAMES)
 _BY_SEAT: Final = Table(per=(SEATS,))
 _SHIPPING: Final = (STAGE_CAPTAIN, STAGE_SMALL_WHARF)
 _PLACING: Final = (STAGE_COLONISTS, STAGE_NOBLES)
@@ -156,7 +153,7 @@ FIELDS: Final = (
     _in_round("role", "The role card in play; NO_CARD while one is to be picked.", NO_CARD),
     _in_round("cards_left", "Set of the role cards that nobody has picked in this round."),
     Field("cards_of", "By seat: set of the role cards that it has picked in this round.", _BY_SEAT, _ROUND),
-    Field("card_doubloons", "By role card: the doubloons that lie on it.", Table(per=(ROLE_CARDS,)), _ROUND),
+    Field("card_doubloons", "By role card: the doubloons that lie on it.", Table(per=("ROLE_CARDS",)), _ROUND),
     _in_round("stage", "What the seat to move is asked: STAGE_*.", STAGE_PHASE_END),
     _in_round("actor", "The seat to move; NOBODY when the game is over.", NOBODY),
     _in_round("ends", "The end conditions that are met, as END_* bits."),
@@ -168,7 +165,7 @@ FIELDS: Final = (
     Field("face_down", "", _BY_GOOD, _SUPPLIES),
     Field("discards", "", _BY_GOOD, _SUPPLIES),
     Field("goods_supply", "", _BY_GOOD, _SUPPLIES),
-    Field("stock", "By place: how many of this building are left to buy.", Table(per=(PLACES,)), _SUPPLIES),
+    Field("stock", "By place: how many of this building are left to buy.", Table(per=("PLACES",)), _SUPPLIES),
     Field("ship_good", "By cargo ship: the good aboard; NO_GOOD: empty.", Table(), _SUPPLIES),
     Field("ship_barrels", "", Table(), _SUPPLIES),
     Field("trading_house", "Barrels in the trading house by good.", _BY_GOOD, _SUPPLIES),
@@ -181,9 +178,9 @@ FIELDS: Final = (
     Field("occupied_places", "Set of the places with at least one colonist.", _BY_SEAT, _SEATS),
     Field("circle_count", "Circles on all places of the seat, filled or not.", _BY_SEAT, _SEATS),
     Field("city_used", "City spaces filled.", _BY_SEAT, _SEATS),
-    Field("goods", "Barrels by good.", Table(per=(SEATS, GOODS)), _SEATS),
-    Field("island", "Island tiles by kind.", Table(per=(SEATS, TILE_KINDS)), _SEATS),
-    Field("workers", "Colonists by place.", Table(per=(SEATS, PLACES)), _SEATS),
+    Field("goods", "Barrels by good.", Table(per=(SEATS, "GOODS")), _SEATS),
+    Field("island", "Island tiles by kind.", Table(per=(SEATS, "TILE_KINDS")), _SEATS),
+    Field("workers", "Colonists by place.", Table(per=(SEATS, "PLACES")), _SEATS),
     _phase(
         SETTLER_CARD,
         "may_draw",
@@ -288,21 +285,21 @@ FIELDS: Final = (
     Field(
         "nobles",
         "By seat and place: how many of the colonists there are nobles.",
-        Table(per=(SEATS, PLACES)),
+        Table(per=(SEATS, "PLACES")),
         _EXPANSIONS,
         optional=True,
     ),
     Field(
         "forests",
         "By seat and good: forests that were a plantation of this good.",
-        Table(per=(SEATS, GOODS)),
+        Table(per=(SEATS, "GOODS")),
         _EXPANSIONS,
         optional=True,
     ),
     Field(
         "secret_forests",
         "Those of the forests of which only the owner has seen what they were.",
-        Table(per=(SEATS, GOODS)),
+        Table(per=(SEATS, "GOODS")),
         _EXPANSIONS,
         optional=True,
     ),

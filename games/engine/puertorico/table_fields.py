@@ -6,6 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from games.engine.contract import Position
+from games.engine.puertorico.components import GOODS, PLACES, ROLE_CARDS, TILE_KINDS
 from games.engine.random import Random
 
 
@@ -201,13 +202,13 @@ class TableFields(Position):
         """Give the tables their sizes."""
         seats = self.seats
         self.cards_of = vec[i64]([0] * seats)
-        self.card_doubloons = vec[i64]([0] * 8)
-        self.face_up = vec[i64]([0] * 5)
-        self.face_down = vec[i64]([0] * 5)
-        self.discards = vec[i64]([0] * 5)
-        self.goods_supply = vec[i64]([0] * 5)
-        self.stock = vec[i64]([0] * 53)
-        self.trading_house = vec[i64]([0] * 5)
+        self.card_doubloons = vec[i64]([0] * ROLE_CARDS)
+        self.face_up = vec[i64]([0] * GOODS)
+        self.face_down = vec[i64]([0] * GOODS)
+        self.discards = vec[i64]([0] * GOODS)
+        self.goods_supply = vec[i64]([0] * GOODS)
+        self.stock = vec[i64]([0] * PLACES)
+        self.trading_house = vec[i64]([0] * GOODS)
         self.doubloons = vec[i64]([0] * seats)
         self.vp_chips = vec[i64]([0] * seats)
         self.vp_beyond_pool = vec[i64]([0] * seats)
@@ -217,21 +218,21 @@ class TableFields(Position):
         self.occupied_places = vec[i64]([0] * seats)
         self.circle_count = vec[i64]([0] * seats)
         self.city_used = vec[i64]([0] * seats)
-        self.goods = vec[i64]([0] * (seats * 5))
-        self.island = vec[i64]([0] * (seats * 8))
-        self.workers = vec[i64]([0] * (seats * 53))
+        self.goods = vec[i64]([0] * (seats * GOODS))
+        self.island = vec[i64]([0] * (seats * TILE_KINDS))
+        self.workers = vec[i64]([0] * (seats * PLACES))
 
     def allocate_expansions(self) -> None:
         """Give the tables of the expansions their sizes."""
         seats = self.seats
         self.noble_count = vec[i64]([0] * seats)
         self.nobles_in_san_juan = vec[i64]([0] * seats)
-        self.nobles = vec[i64]([0] * (seats * 53))
-        self.forests = vec[i64]([0] * (seats * 5))
-        self.secret_forests = vec[i64]([0] * (seats * 5))
-        self.barrels_made = vec[i64]([0] * 5)
-        self.cargo = vec[i64]([0] * 5)
-        self.singles = vec[i64]([0] * 5)
+        self.nobles = vec[i64]([0] * (seats * PLACES))
+        self.forests = vec[i64]([0] * (seats * GOODS))
+        self.secret_forests = vec[i64]([0] * (seats * GOODS))
+        self.barrels_made = vec[i64]([0] * GOODS)
+        self.cargo = vec[i64]([0] * GOODS)
+        self.singles = vec[i64]([0] * GOODS)
 
     def copy_into(self, twin: TableFields) -> None:
         """Make another position of the same number of seats equal to this one; it keeps its random and listener."""

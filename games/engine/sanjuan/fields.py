@@ -20,15 +20,10 @@ from games.engine.sanjuan.components import (
     COUNCILLOR,
     GOLD_MINE_CARDS,
     GOOD_NAMES,
-    GOODS,
-    KINDS,
-    MAX_BUILDINGS,
     NO_CARD,
     NO_PHASE,
     PRODUCER,
     PROSPECTOR,
-    ROLES,
-    TILES,
     TRADER,
 )
 from games.engine.sanjuan.stages import (
@@ -45,10 +40,10 @@ from games.engine.sanjuan.stages import (
 )
 
 _BY_SEAT: Final = Table(per=(SEATS,))
-_BY_KIND: Final = Table(per=(KINDS,))
-_BY_SEAT_AND_KIND: Final = Table(per=(SEATS, KINDS))
-_BY_SEAT_AND_GOOD: Final = Table(per=(SEATS, GOODS))
-_BY_SEAT_AND_SLOT: Final = Table(NO_CARD, per=(SEATS, MAX_BUILDINGS))
+_BY_KIND: Final = Table(per=("KINDS",))
+_BY_SEAT_AND_KIND: Final = Table(per=(SEATS, "KINDS"))
+_BY_SEAT_AND_GOOD: Final = Table(per=(SEATS, "GOODS"))
+_BY_SEAT_AND_SLOT: Final = Table(NO_CARD, per=(SEATS, "MAX_BUILDINGS"))
 _UP_TO_ALL_CARDS: Final = Number(most=CARDS)
 
 _OPTIONS: Final = "the options"
@@ -90,7 +85,7 @@ FIELDS: Final = (
         "What the phase is about: a role, PHASE_ROUND_START or PHASE_FIRST_HANDS; NO_PHASE while a role is picked.",
         Kind(NO_PHASE),
     ),
-    _in_round("picked_by", "By role: the seat that picked it in this round, or NOBODY.", Table(NOBODY, per=(ROLES,))),
+    _in_round("picked_by", "By role: the seat that picked it in this round, or NOBODY.", Table(NOBODY, per=("ROLES",))),
     _in_round(
         "library_doubles",
         "1: the library doubles the picker's privilege.",
@@ -109,12 +104,12 @@ FIELDS: Final = (
     _on_table(
         "draw_pile",
         "Kinds of the cards; the top one is at `draw_pile_count - 1`, the places from there on are empty.",
-        Table(NO_CARD, per=(CARDS,)),
+        Table(NO_CARD, per=("CARDS",)),
     ),
     _on_table("draw_pile_count", ""),
     _on_table("discards", "By kind.", _BY_KIND),
     _on_table("discard_count", ""),
-    _on_table("price_tiles", "The price tiles in their order.", Table(per=(TILES,))),
+    _on_table("price_tiles", "The price tiles in their order.", Table(per=("TILES",))),
     _on_table(
         "tile_index",
         "Where in `price_tiles` the next one to be turned is; in the trader phase the one that lies open.",
@@ -224,7 +219,7 @@ FIELDS: Final = (
         PROSPECTOR,
         "turned_up",
         "Prospector: kinds of the cards that a gold mine has turned up; NO_CARD: none.",
-        WordList(NO_CARD, per=(GOLD_MINE_CARDS,), words=CARD_NAMES),
+        WordList(NO_CARD, per=("GOLD_MINE_CARDS",), words=CARD_NAMES, count=GOLD_MINE_CARDS),
         named("turned", STAGE_STRIKE),
     ),
     _phase(

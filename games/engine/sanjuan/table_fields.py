@@ -7,6 +7,7 @@ from mypy_extensions import i64
 
 from games.engine.contract import Position
 from games.engine.random import Random
+from games.engine.sanjuan.components import CARDS, GOLD_MINE_CARDS, GOODS, KINDS, MAX_BUILDINGS, ROLES, TILES
 
 
 class TableFields(Position):
@@ -125,27 +126,27 @@ class TableFields(Position):
     def allocate(self) -> None:
         """Give the tables their sizes."""
         seats = self.seats
-        self.picked_by = vec[i64]([-1] * 5)
+        self.picked_by = vec[i64]([-1] * ROLES)
         self.library_used = vec[i64]([0] * seats)
         self.seat_done = vec[i64]([0] * seats)
-        self.draw_pile = vec[i64]([-1] * 110)
-        self.discards = vec[i64]([0] * 29)
-        self.price_tiles = vec[i64]([0] * 5)
-        self.covered = vec[i64]([0] * 29)
-        self.hands = vec[i64]([0] * (seats * 29))
+        self.draw_pile = vec[i64]([-1] * CARDS)
+        self.discards = vec[i64]([0] * KINDS)
+        self.price_tiles = vec[i64]([0] * TILES)
+        self.covered = vec[i64]([0] * KINDS)
+        self.hands = vec[i64]([0] * (seats * KINDS))
         self.hand_count = vec[i64]([0] * seats)
-        self.buildings = vec[i64]([-1] * (seats * 12))
+        self.buildings = vec[i64]([-1] * (seats * MAX_BUILDINGS))
         self.building_count = vec[i64]([0] * seats)
-        self.owned_count = vec[i64]([0] * (seats * 29))
-        self.good_card = vec[i64]([-1] * (seats * 12))
-        self.goods = vec[i64]([0] * (seats * 5))
+        self.owned_count = vec[i64]([0] * (seats * KINDS))
+        self.good_card = vec[i64]([-1] * (seats * MAX_BUILDINGS))
+        self.goods = vec[i64]([0] * (seats * GOODS))
         self.goods_count = vec[i64]([0] * seats)
-        self.chapels = vec[i64]([0] * (seats * 29))
+        self.chapels = vec[i64]([0] * (seats * KINDS))
         self.chapel_count = vec[i64]([0] * seats)
-        self.seen_discards = vec[i64]([0] * (seats * 29))
-        self.shown_cards = vec[i64]([0] * (seats * 29))
-        self.turned_up = vec[i64]([-1] * 4)
-        self.drawn = vec[i64]([0] * (seats * 29))
+        self.seen_discards = vec[i64]([0] * (seats * KINDS))
+        self.shown_cards = vec[i64]([0] * (seats * KINDS))
+        self.turned_up = vec[i64]([-1] * GOLD_MINE_CARDS)
+        self.drawn = vec[i64]([0] * (seats * KINDS))
         self.drawn_count = vec[i64]([0] * seats)
         self.cards_to_choose = vec[i64]([0] * seats)
 
