@@ -29,6 +29,8 @@ class BuildingText(NamedTuple):
     """"vp" or "doubloons", if all that it does is told by an event that it pays them; else ""."""
     event: str = ""
     """The kind of that event, if it is not the building's word with underscores."""
+    for_good: bool = False
+    """Whether the event names the good for which it pays doubloons."""
 
     def text_for(self, nobles: bool) -> Message:
         return self.with_nobles if nobles and self.with_nobles is not None else self.text
@@ -448,6 +450,8 @@ BUILDING_TEXTS: Final = {
                 " produced barrels of it. Barrels of the aqueduct and of the craftsman's privilege count too."
             )
         ),
+        pays="doubloons",
+        for_good=True,
     ),
     "union hall": BuildingText(
         Message(_("union hall")),
@@ -582,7 +586,5 @@ BUILDING_TEXTS: Final = {
 }
 """By the canonical word of the building."""
 
-INCOME: Final = {
-    said.event or word.replace(" ", "_"): (word, said.pays) for word, said in BUILDING_TEXTS.items() if said.pays
-}
-"""By the kind of event: the building that pays, and what it pays."""
+INCOME: Final = {said.event or word.replace(" ", "_"): word for word, said in BUILDING_TEXTS.items() if said.pays}
+"""By the kind of event: the building that pays."""

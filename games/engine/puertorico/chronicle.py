@@ -11,7 +11,7 @@ from games.engine.chronicle import Chronicle, Tally, TallyCounter, built_by_roun
 from games.engine.contract import NOBODY, Event, Game, Position
 from games.engine.puertorico import names
 from games.engine.puertorico.build_view import build_view
-from games.engine.puertorico.building_texts import INCOME
+from games.engine.puertorico.building_texts import BUILDING_TEXTS, INCOME
 from games.engine.puertorico.components import PLACE_NAMES, SELECTABLE_BUILDINGS
 from games.engine.puertorico.flow import PuertoRicoPosition
 from games.engine.puertorico.stages import SELECT_RANDOM, SELECTION_NAMES
@@ -92,8 +92,8 @@ _NAMED_INCOME: Final = {
 }
 _DOUBLOONS: Final = _NAMED_INCOME | {
     kind: Message(_("from the {building}"), {"building": names.building(building)})
-    for kind, (building, pays) in INCOME.items()
-    if pays == "doubloons" and kind not in _NAMED_INCOME
+    for kind, building in INCOME.items()
+    if BUILDING_TEXTS[building].pays == "doubloons" and kind not in _NAMED_INCOME
 }
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.engine.puertorico.building_texts import INCOME
+from games.engine.puertorico.building_texts import BUILDING_TEXTS, INCOME
 
 EVENTS_OF_BASE: Final[dict[str, tuple[str, ...]]] = {
     # picks a role card and takes the doubloons lying on it
@@ -89,7 +89,6 @@ EVENTS_OF_EXPANSIONS: Final[dict[str, tuple[str, ...]]] = {
     "guest_moves": ("place", "noble"),
     # the chapel's income: of a colonist doubloons, of a noble victory points
     "chapel": (),
-    "specialty_factory": ("good", "doubloons"),
     "sells_at_post": ("good", "doubloons"),
     # the land office, a doubloon each time
     "buys_land": ("tile",),
@@ -101,7 +100,10 @@ EVENTS_OF_EXPANSIONS: Final[dict[str, tuple[str, ...]]] = {
     "small_wharf": ("goods", "vp"),
 }
 
-EVENTS_OF_INCOME: Final[dict[str, tuple[str, ...]]] = {kind: (pays,) for kind, (_building, pays) in INCOME.items()}
+EVENTS_OF_INCOME: Final[dict[str, tuple[str, ...]]] = {
+    kind: (*(["good"] if said.for_good else []), said.pays)
+    for kind, said in ((kind, BUILDING_TEXTS[building]) for kind, building in INCOME.items())
+}
 """What buildings pay their owners, and nothing else is to be said of it."""
 
 EVENTS: Final = {**EVENTS_OF_BASE, **EVENTS_OF_EXPANSIONS, **EVENTS_OF_INCOME}

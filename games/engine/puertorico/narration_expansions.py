@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from games.engine.puertorico import names
-from games.engine.puertorico.building_texts import INCOME
+from games.engine.puertorico.building_texts import BUILDING_TEXTS, INCOME
 from games.engine.puertorico.event_reader import PuertoRicoEventReader
 from games.engine.words import Message, ngettext_noop
 from games.engine.words import gettext_noop as _
@@ -110,15 +110,23 @@ def _chapel(event: PuertoRicoEventReader) -> Message:
     return _earns_vp(event, "chapel") if event.has("vp") else _earns_doubloons(event, "chapel")
 
 
-def _specialty_factory(event: PuertoRicoEventReader) -> Message:
+def _earns_for_good(event: PuertoRicoEventReader, building: str) -> Message:
     return event.count_sentence(
         ngettext_noop(
-            "{player}'s specialty factory earns {count} doubloon for {good}.",
-            "{player}'s specialty factory earns {count} doubloons for {good}.",
+            "{player}'s {building} earns {count} doubloon for {good}.",
+            "{player}'s {building} earns {count} doubloons for {good}.",
         ),
         event.number("doubloons"),
+        building=names.building(building),
         good=event.good(),
     )
+
+
+def _income(building: str) -> Callable[[PuertoRicoEventReader], Message]:
+    """The sentence for what a building pays."""
+    said = BUILDING_TEXTS[building]
+    sentence = _earns_vp if said.pays == "vp" else _earns_for_good if said.for_good else _earns_doubloons
+    return partial(sentence, building=building)
 
 
 # --- goods ------------------------------------------------------------------------------------------------------------
@@ -162,15 +170,11 @@ SENTENCES_OF_EXPANSIONS: Final[dict[str, Callable[[PuertoRicoEventReader], Messa
     "pays_vp": _pays_vp,
     "guest_moves": _guest_moves,
     "chapel": _chapel,
-    "specialty_factory": _specialty_factory,
     "sells_at_post": _sells_at_post,
     "buys_land": _buys_land,
     "buys_forest": _buys_forest,
     "sells_land": _sells_land,
     "supplies": _supplies,
     "small_wharf": _small_wharf,
-    **{
-        kind: partial(_earns_vp if pays == "vp" else _earns_doubloons, building=building)
-        for kind, (building, pays) in INCOME.items()
-    },
+    **{kind: _income(building) for kind, building in INCOME.items()},
 }

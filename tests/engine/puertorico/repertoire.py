@@ -8,17 +8,33 @@ from dataclasses import replace
 from bench.families import PUERTO_RICO
 from games.engine.contract import Position
 from games.engine.puertorico import consistency
-from games.engine.puertorico.components import CARD_NAMES, GOOD_NAMES, PLACE_NAMES, TILE_NAMES
+from games.engine.puertorico.components import (
+    BASE,
+    BUILDINGS,
+    CARD_NAMES,
+    EXPANSION_1,
+    EXPANSION_2,
+    GOOD_NAMES,
+    PLACE_NAMES,
+    TILE_NAMES,
+)
 from games.engine.puertorico.fields import BUILDING_NAMES
 from games.engine.puertorico.flow import PuertoRicoPosition
 from games.engine.puertorico.position_json import CHOOSABLE_NAMES
+from games.engine.puertorico.stage_table import STAGE_BY_NAME
 from games.engine.puertorico.stages import STAGE_NAMES
 from tests.engine.wanted import WantedGame, WantedPosition
 
 SEATS = (2, 3, 4, 5)
 PHASES = 8
 """After so many for each seat a game is in its middle."""
-STAGES = frozenset(STAGE_NAMES)
+OTHER_BUILDINGS = [building.name for building in BUILDINGS if building.box not in (BASE, EXPANSION_1, EXPANSION_2)]
+"""Buildings that come into play only when the host lists them."""
+STAGES = frozenset(
+    name
+    for name, stage in STAGE_BY_NAME.items()
+    if stage.building is None or PLACE_NAMES[stage.building] not in OTHER_BUILDINGS
+)
 
 OF_EXPANSION_1 = PUERTO_RICO["expansion I, all"]
 OF_NOBLES = PUERTO_RICO["nobles with base"]
@@ -39,7 +55,7 @@ COMBINED: Mapping[str, tuple[int, Mapping[str, str]]] = {
     "builder": (2, {**OF_BOTH, "long_game": "on"}),
 }
 """Stages of the base game in which the expansions change much."""
-OF_THE_BASE = [stage for stage in STAGE_NAMES if stage not in ("role", "over", *OF_THE_EXPANSIONS)]
+OF_THE_BASE = [stage for stage in STAGE_NAMES if stage in STAGES - {"role", "over", *OF_THE_EXPANSIONS}]
 """Of the first stage there are the starts, of the last one nothing to count."""
 
 
@@ -99,6 +115,7 @@ FAMILIES: tuple[tuple[int, Mapping[str, str]], ...] = (
     (3, {"buildings": "list", "violet_buildings": HIDDEN_TILES, "nobles": "on", "open_vp": "on"}),
     (4, {"buildings": "draft", "nobles": "on", "new_buildings": "off"}),
     (5, {"buildings": "random", "nobles": "on"}),
+    *[(3, {"buildings": "list", "violet_buildings": name}) for name in OTHER_BUILDINGS],
 )
 
 WORDS = {
