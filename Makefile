@@ -5,7 +5,7 @@ UV := scripts/uv
 RUN := $(UV) run --no-sync
 SOURCES := setup.py $(shell find games/engine bots -name '*.py' 2>/dev/null)
 
-.PHONY: help play test quick test-pythons coverage check build bench fuzz crash hostile rolling-check image-check postfix-check deploy-check new-game-check arena screenshots clean
+.PHONY: help play test quick test-pythons coverage check build bench fuzz crash hostile rolling-check image-check postfix-check deploy-check new-game-check arena screenshots building-examples clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -82,6 +82,9 @@ screenshots: build  ## pictures and mails of whole games, of every rare question
 	@$(RUN) python -m tests.e2e.staff_screenshots
 	@$(RUN) python -m tests.e2e.question_screenshots
 	@$(RUN) python -m tests.e2e.expansion_games
+
+building-examples: .stamps/sync  ## the worked examples of docs/add-a-building.md, applied to copies, tested and played (minutes)
+	@$(RUN) python -m tests.engine.building_examples
 
 clean:  ## remove what building left (not your games in var/)
 	rm -rf build .stamps
