@@ -13,8 +13,8 @@ from games.board import Size, board_svg, mail_png, part_svg, renderer_of, seat_s
 from games.board.sanjuan.colours import COLOURS
 from games.board.sanjuan.reference import reference
 from games.engine.sanjuan import names as terms
+from games.engine.sanjuan.card_texts import CARD_TEXTS
 from games.engine.sanjuan.components import CARD_NAMES, COPIES, COST, VP
-from games.engine.sanjuan.reference import REFERENCE
 from tests.board.sanjuan_tables import SAN_JUAN, seen, tables
 from tests.board.svg import (
     SVG,
@@ -299,6 +299,6 @@ def test_all_cards_can_be_looked_up_with_picture_figures_and_full_effect(by: str
         number = CARD_NAMES.index(kind)
         assert f"cost {int(COST[number])}" in card.facts
         assert f"{int(COPIES[number])} in the game" in card.facts
-        assert card.text == REFERENCE[kind].text.render()
+        assert card.text == CARD_TEXTS[kind].text.render()
         root = parsed(card.picture)
         assert references_of(root) <= set(ids_of(root))

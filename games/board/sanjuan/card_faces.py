@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from games.board.sanjuan.scene import ROLE_MARKS, points_text
 from games.engine.sanjuan import names as terms
-from games.engine.sanjuan.components import CARD_NAMES, COPIES, COST, FIRST_VIOLET, GOOD_NAMES, GUILD_HALL, VP
-from games.engine.sanjuan.reference import REFERENCE
+from games.engine.sanjuan.card_texts import CARD_TEXTS
+from games.engine.sanjuan.components import CARD_NAMES, COPIES, COST, FIRST_VIOLET, FIRST_WITH_FORMULA, GOOD_NAMES, VP
 from games.wording import in_words, title
 
 _MARKS: Final = {**ROLE_MARKS, "any": "any", "round": "round", "end": "monument"}
@@ -37,7 +37,7 @@ def card_face(kind: str) -> CardFace:
     return CardFace(
         kind,
         int(COST[number]),
-        int(VP[number]) if number < GUILD_HALL else None,
+        int(VP[number]) if number < FIRST_WITH_FORMULA else None,
         GOOD_NAMES[number] if number < FIRST_VIOLET else None,
         int(COPIES[number]),
     )
@@ -51,7 +51,7 @@ def mark_of(kind: str) -> str:
     face = FACES[kind]
     if face.good is not None:
         return face.good
-    return "great" if face.vp is None else _MARKS[REFERENCE[kind].when]
+    return "great" if face.vp is None else _MARKS[CARD_TEXTS[kind].when]
 
 
 def card_description(kind: str) -> str:

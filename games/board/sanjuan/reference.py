@@ -14,7 +14,7 @@ from games.board.sanjuan.cards import READABLE, card_element, card_marks
 from games.board.sanjuan.colours import COLOURS
 from games.board.sanjuan.scene import Scene, points_text
 from games.engine.sanjuan import names as terms
-from games.engine.sanjuan.reference import REFERENCE, WHEN
+from games.engine.sanjuan.card_texts import CARD_TEXTS, WHEN
 from games.engine.sanjuan.view_types import PricesView, SanJuanView
 from games.wording import in_words, title
 
@@ -77,7 +77,7 @@ def reference(by: str) -> list[Group]:
 
 
 def _entry(face: CardFace) -> CardEntry:
-    entry = REFERENCE[face.name]
+    entry = CARD_TEXTS[face.name]
     worth = _("VP by formula") if face.vp is None else points_text(face.vp)
     facts = [_("cost %(cost)d") % {"cost": face.cost}, worth, _("%(count)d in the game") % {"count": face.copies}]
     return CardEntry(

@@ -7,7 +7,7 @@ come first, so that a plant has the number of the good that it makes.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -60,44 +60,58 @@ NO_CARD: Final = -1
 
 FIRST_VIOLET: Final = SMITHY
 """Kinds below are production buildings, of which a seat may own several."""
+FIRST_WITH_FORMULA: Final = GUILD_HALL
+"""From here on no victory points are printed: the buildings of cost 6."""
 
-CARD_NAMES: Final = (
-    "indigo plant",
-    "sugar mill",
-    "tobacco storage",
-    "coffee roaster",
-    "silver smelter",
-    "smithy",
-    "gold mine",
-    "archive",
-    "poor house",
-    "black market",
-    "trading post",
-    "well",
-    "market stand",
-    "crane",
-    "chapel",
-    "tower",
-    "aqueduct",
-    "carpenter",
-    "prefecture",
-    "market hall",
-    "quarry",
-    "library",
-    "statue",
-    "victory column",
-    "hero",
-    "guild hall",
-    "city hall",
-    "triumphal arch",
-    "palace",
+
+class Card(NamedTuple):
+    """One row of the table of cards."""
+
+    name: str
+    cost: int
+    """Cards to pay for it; the gold mine compares these too."""
+    vp: int
+    """Printed victory points; the 6-cost buildings have their formulas alone (docs/rules §3)."""
+    copies: int
+
+
+DECK: Final = (
+    Card("indigo plant", 1, 1, 10),
+    Card("sugar mill", 2, 1, 8),
+    Card("tobacco storage", 3, 2, 8),
+    Card("coffee roaster", 4, 2, 8),
+    Card("silver smelter", 5, 3, 8),
+    Card("smithy", 1, 1, 3),
+    Card("gold mine", 1, 1, 3),
+    Card("archive", 1, 1, 3),
+    Card("poor house", 2, 1, 3),
+    Card("black market", 2, 1, 3),
+    Card("trading post", 2, 1, 3),
+    Card("well", 2, 1, 3),
+    Card("market stand", 2, 1, 3),
+    Card("crane", 2, 1, 3),
+    Card("chapel", 3, 2, 3),
+    Card("tower", 3, 2, 3),
+    Card("aqueduct", 3, 2, 3),
+    Card("carpenter", 3, 2, 3),
+    Card("prefecture", 3, 2, 3),
+    Card("market hall", 4, 2, 3),
+    Card("quarry", 4, 2, 3),
+    Card("library", 5, 3, 3),
+    Card("statue", 3, 3, 3),
+    Card("victory column", 4, 4, 3),
+    Card("hero", 5, 5, 3),
+    Card("guild hall", 6, 0, 2),
+    Card("city hall", 6, 0, 2),
+    Card("triumphal arch", 6, 0, 2),
+    Card("palace", 6, 0, 2),
 )
+"""The kinds of cards in the order of docs/rules §3."""
 
-COST: Final = vec[i64]([1, 2, 3, 4, 5, 1, 1, 1, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 5, 3, 4, 5, 6, 6, 6, 6])
-"""Cards to pay for it; the gold mine compares these too."""
-VP: Final = vec[i64]([1, 1, 2, 2, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 3, 3, 4, 5, 0, 0, 0, 0])
-"""Printed victory points; the 6-cost buildings have their formulas alone (docs/rules §3)."""
-COPIES: Final = vec[i64]([10, 8, 8, 8, 8, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 2, 2, 2, 2])
+CARD_NAMES: Final = tuple(card.name for card in DECK)
+COST: Final = vec[i64]([card.cost for card in DECK])
+VP: Final = vec[i64]([card.vp for card in DECK])
+COPIES: Final = vec[i64]([card.copies for card in DECK])
 CARDS: Final = 110
 
 FIRST_HAND_CARDS: Final = 4

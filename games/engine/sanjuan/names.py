@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from games.engine.sanjuan.card_texts import CARD_TEXTS
 from games.engine.words import Message, list_message
 from games.engine.words import gettext_noop as _
 
@@ -27,70 +28,9 @@ GOODS: Final = {
     "silver": Message(_("silver")),
 }
 
-CARDS: Final = {
-    "indigo plant": Message(_("indigo plant")),
-    "sugar mill": Message(_("sugar mill")),
-    "tobacco storage": Message(_("tobacco storage")),
-    "coffee roaster": Message(_("coffee roaster")),
-    "silver smelter": Message(_("silver smelter")),
-    "smithy": Message(_("smithy")),
-    "gold mine": Message(_("gold mine")),
-    "archive": Message(_("archive")),
-    "poor house": Message(_("poor house")),
-    "black market": Message(_("black market")),
-    "trading post": Message(_("trading post")),
-    "well": Message(_("well")),
-    "market stand": Message(_("market stand")),
-    "crane": Message(_("crane")),
-    "chapel": Message(_("chapel")),
-    "tower": Message(_("tower")),
-    "aqueduct": Message(_("aqueduct")),
-    "carpenter": Message(_("carpenter")),
-    "prefecture": Message(_("prefecture")),
-    "market hall": Message(_("market hall")),
-    "quarry": Message(_("quarry")),
-    "library": Message(_("library")),
-    "statue": Message(_("statue")),
-    "victory column": Message(_("victory column")),
-    "hero": Message(_("hero")),
-    "guild hall": Message(_("guild hall")),
-    "city hall": Message(_("city hall")),
-    "triumphal arch": Message(_("triumphal arch")),
-    "palace": Message(_("palace")),
-}
+CARDS: Final = {word: said.name for word, said in CARD_TEXTS.items()}
 
-EFFECTS: Final = {
-    "indigo plant": Message(_("makes indigo")),
-    "sugar mill": Message(_("makes sugar")),
-    "tobacco storage": Message(_("makes tobacco")),
-    "coffee roaster": Message(_("makes coffee")),
-    "silver smelter": Message(_("makes silver")),
-    "smithy": Message(_("builder: production buildings 1 less")),
-    "gold mine": Message(_("prospector: turn up 4, perhaps take 1")),
-    "archive": Message(_("councillor: discard from the whole hand")),
-    "poor house": Message(_("builder: with 0 or 1 cards left, draw 1")),
-    "black market": Message(_("builder: up to 2 goods pay as cards")),
-    "trading post": Message(_("trader: sell 1 good more")),
-    "well": Message(_("producer: with 2 goods or more, draw 1")),
-    "market stand": Message(_("trader: with 2 goods or more, draw 1")),
-    "crane": Message(_("builder: build over, pay the difference")),
-    "chapel": Message(_("round's start: 1 card under it; end: 1 VP each")),
-    "tower": Message(_("round's start: hand limit 12")),
-    "aqueduct": Message(_("producer: 1 good more")),
-    "carpenter": Message(_("builder: after a violet building, draw 1")),
-    "prefecture": Message(_("councillor: keep 2 cards")),
-    "market hall": Message(_("trader: 1 card more for a sale")),
-    "quarry": Message(_("builder: violet buildings 1 less")),
-    "library": Message(_("doubles your privileges")),
-    "statue": Message(_("monument")),
-    "victory column": Message(_("monument")),
-    "hero": Message(_("monument")),
-    "guild hall": Message(_("end: 2 VP per production building")),
-    "city hall": Message(_("end: 1 VP per violet building")),
-    "triumphal arch": Message(_("end: 4, 6, 8 VP for monuments")),
-    "palace": Message(_("end: 1 VP per 4 VP")),
-}
-"""What a card does, short enough to stand on it (docs/rules §3)."""
+EFFECTS: Final = {word: said.effect for word, said in CARD_TEXTS.items()}
 
 STAGES: Final = {
     "deal": Message(_("choose the first hand")),

@@ -23,21 +23,20 @@ _DRAWS: Final = {
     "councillor": ngettext_noop("{player} draws {count} card.", "{player} draws {count} cards."),
     "prospector": ngettext_noop("{player} prospects {count} card.", "{player} prospects {count} cards."),
     "trader": ngettext_noop("{player} draws {count} card for the sale.", "{player} draws {count} cards for the sale."),
-    "well": ngettext_noop("{player}'s well brings {count} card.", "{player}'s well brings {count} cards."),
-    "carpenter": ngettext_noop(
-        "{player}'s carpenter brings {count} card.", "{player}'s carpenter brings {count} cards."
-    ),
-    "poor house": ngettext_noop(
-        "{player}'s poor house brings {count} card.", "{player}'s poor house brings {count} cards."
-    ),
 }
+"""By what brings the cards, if it is no building."""
+_BROUGHT: Final = ngettext_noop(
+    "{player}'s {building} brings {count} card.", "{player}'s {building} brings {count} cards."
+)
 
 
 def _draws(event: EventReader) -> Message:
-    cards = event.number("cards")
+    cards, by = event.number("cards"), event.word("by")
     if cards == 0:
         return event.sentence(_("{player} would draw, but no cards are left."))
-    return event.count_sentence(_DRAWS[event.word("by")], cards)
+    if by in _DRAWS:
+        return event.count_sentence(_DRAWS[by], cards)
+    return event.count_sentence(_BROUGHT, cards, building=names.card(by))
 
 
 _GETS: Final = {
@@ -45,14 +44,14 @@ _GETS: Final = {
     "councillor": _("{player} draws {cards}."),
     "prospector": _("{player} prospects {cards}."),
     "trader": _("{player} draws {cards} for the sale."),
-    "well": _("{player}'s well brings {cards}."),
-    "carpenter": _("{player}'s carpenter brings {cards}."),
-    "poor house": _("{player}'s poor house brings {cards}."),
 }
 
 
 def _gets(event: EventReader) -> Message:
-    return event.sentence(_GETS[event.word("by")], cards=names.cards(event.words("cards")))
+    by, cards = event.word("by"), names.cards(event.words("cards"))
+    if by in _GETS:
+        return event.sentence(_GETS[by], cards=cards)
+    return event.sentence(_("{player}'s {building} brings {cards}."), building=names.card(by), cards=cards)
 
 
 def _looks_at(event: EventReader) -> Message:

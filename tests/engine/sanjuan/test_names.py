@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from games.engine.sanjuan import names
+from games.engine.sanjuan.card_texts import CARD_TEXTS, WHEN
 from games.engine.sanjuan.components import CARD_NAMES, GOOD_NAMES, ROLE_NAMES
-from games.engine.sanjuan.reference import REFERENCE, WHEN
 from games.engine.sanjuan.stages import STAGE_NAMES
 from games.engine.sanjuan.vocabulary import LEXICON, VERBS
 
@@ -22,9 +22,9 @@ def test_names_of_one_table_are_told_apart() -> None:
 
 
 def test_every_card_is_explained() -> None:
-    assert list(REFERENCE) == list(CARD_NAMES)
-    assert {entry.when for entry in REFERENCE.values()} == set(WHEN)
-    for entry in REFERENCE.values():
+    assert list(CARD_TEXTS) == list(CARD_NAMES)
+    assert {entry.when for entry in CARD_TEXTS.values()} == set(WHEN)
+    for entry in CARD_TEXTS.values():
         assert entry.text.render().endswith(".")
 
 

@@ -1,6 +1,7 @@
-"""The cards explained in full, for people who look them up (docs/rules §3; the rulings: §5).
+"""What is said of the cards: name, what stands on the card, and the explanation for people who look a card up.
 
-`names.EFFECTS` has the short text on a card; here is everything needed to use the building.
+docs/rules §3; the rulings: §5. The table of components.py has what is printed on a card. This is one row for each of
+them, in the same order.
 """
 
 from __future__ import annotations
@@ -11,12 +12,16 @@ from games.engine.words import Message
 from games.engine.words import gettext_noop as _
 
 
-class Entry(NamedTuple):
-    """The text about one card."""
+class CardText(NamedTuple):
+    """What is said of one card."""
 
+    name: Message
+    effect: Message
+    """What it does, short enough to stand on it."""
     when: str
-    """A key of WHEN."""
+    """When it acts: a key of WHEN."""
     text: Message
+    """The whole explanation."""
 
 
 WHEN: Final = {
@@ -31,18 +36,17 @@ WHEN: Final = {
 }
 """When buildings act, in the order to show it."""
 
-_MONUMENT: Final = Entry(
-    "end",
-    Message(
-        _(
-            "A monument: it does nothing but count, and the more with the triumphal arch. Carpenter and quarry help"
-            " when it is built, as with every violet building."
-        )
-    ),
+_MONUMENT: Final = Message(
+    _(
+        "A monument: it does nothing but count, and the more with the triumphal arch. Carpenter and quarry help"
+        " when it is built, as with every violet building."
+    )
 )
 
-REFERENCE: Final = {
-    "indigo plant": Entry(
+CARD_TEXTS: Final = {
+    "indigo plant": CardText(
+        Message(_("indigo plant")),
+        Message(_("makes indigo")),
         "producer",
         Message(
             _(
@@ -51,23 +55,33 @@ REFERENCE: Final = {
             )
         ),
     ),
-    "sugar mill": Entry(
+    "sugar mill": CardText(
+        Message(_("sugar mill")),
+        Message(_("makes sugar")),
         "producer",
         Message(_("Takes one good, sugar, which is sold for 1 or 2 cards. You may own any number of them.")),
     ),
-    "tobacco storage": Entry(
+    "tobacco storage": CardText(
+        Message(_("tobacco storage")),
+        Message(_("makes tobacco")),
         "producer",
         Message(_("Takes one good, tobacco, which is sold for 1 or 2 cards. You may own any number of them.")),
     ),
-    "coffee roaster": Entry(
+    "coffee roaster": CardText(
+        Message(_("coffee roaster")),
+        Message(_("makes coffee")),
         "producer",
         Message(_("Takes one good, coffee, which is sold for 2 or 3 cards. You may own any number of them.")),
     ),
-    "silver smelter": Entry(
+    "silver smelter": CardText(
+        Message(_("silver smelter")),
+        Message(_("makes silver")),
         "producer",
         Message(_("Takes one good, silver, which is sold for 2 or 3 cards. You may own any number of them.")),
     ),
-    "smithy": Entry(
+    "smithy": CardText(
+        Message(_("smithy")),
+        Message(_("builder: production buildings 1 less")),
         "builder",
         Message(
             _(
@@ -76,7 +90,9 @@ REFERENCE: Final = {
             )
         ),
     ),
-    "gold mine": Entry(
+    "gold mine": CardText(
+        Message(_("gold mine")),
+        Message(_("prospector: turn up 4, perhaps take 1")),
         "prospector",
         Message(
             _(
@@ -86,7 +102,9 @@ REFERENCE: Final = {
             )
         ),
     ),
-    "archive": Entry(
+    "archive": CardText(
+        Message(_("archive")),
+        Message(_("councillor: discard from the whole hand")),
         "councillor",
         Message(
             _(
@@ -96,7 +114,9 @@ REFERENCE: Final = {
             )
         ),
     ),
-    "poor house": Entry(
+    "poor house": CardText(
+        Message(_("poor house")),
+        Message(_("builder: with 0 or 1 cards left, draw 1")),
         "builder",
         Message(
             _(
@@ -105,25 +125,35 @@ REFERENCE: Final = {
             )
         ),
     ),
-    "black market": Entry(
+    "black market": CardText(
+        Message(_("black market")),
+        Message(_("builder: up to 2 goods pay as cards")),
         "builder",
         Message(
             _("When you build, one or two goods of yours, of any kind, may each pay for a card. They are discarded.")
         ),
     ),
-    "trading post": Entry(
+    "trading post": CardText(
+        Message(_("trading post")),
+        Message(_("trader: sell 1 good more")),
         "trader",
         Message(_("You may sell one good more: two; as the trader three, with the library four.")),
     ),
-    "well": Entry(
+    "well": CardText(
+        Message(_("well")),
+        Message(_("producer: with 2 goods or more, draw 1")),
         "producer",
         Message(_("When you produce at least two goods in a phase, you draw a card.")),
     ),
-    "market stand": Entry(
+    "market stand": CardText(
+        Message(_("market stand")),
+        Message(_("trader: with 2 goods or more, draw 1")),
         "trader",
         Message(_("When you sell at least two goods in a phase, you draw one card more in all.")),
     ),
-    "crane": Entry(
+    "crane": CardText(
+        Message(_("crane")),
+        Message(_("builder: build over, pay the difference")),
         "builder",
         Message(
             _(
@@ -136,7 +166,9 @@ REFERENCE: Final = {
             )
         ),
     ),
-    "chapel": Entry(
+    "chapel": CardText(
+        Message(_("chapel")),
+        Message(_("round's start: 1 card under it; end: 1 VP each")),
         "round",
         Message(
             _(
@@ -146,24 +178,39 @@ REFERENCE: Final = {
             )
         ),
     ),
-    "tower": Entry("round", Message(_("You may hold up to 12 cards, instead of 7, when a round starts."))),
-    "aqueduct": Entry(
+    "tower": CardText(
+        Message(_("tower")),
+        Message(_("round's start: hand limit 12")),
+        "round",
+        Message(_("You may hold up to 12 cards, instead of 7, when a round starts.")),
+    ),
+    "aqueduct": CardText(
+        Message(_("aqueduct")),
+        Message(_("producer: 1 good more")),
         "producer",
         Message(_("You may produce one good more: two; as the producer three, with the library four.")),
     ),
-    "carpenter": Entry(
+    "carpenter": CardText(
+        Message(_("carpenter")),
+        Message(_("builder: after a violet building, draw 1")),
         "builder",
         Message(_("When you have built and paid a violet building, other than the carpenter itself, you draw a card.")),
     ),
-    "prefecture": Entry(
+    "prefecture": CardText(
+        Message(_("prefecture")),
+        Message(_("councillor: keep 2 cards")),
         "councillor",
         Message(_("You keep two of the cards that you draw, instead of one: both of 2, or two of 5, or of 8.")),
     ),
-    "market hall": Entry(
+    "market hall": CardText(
+        Message(_("market hall")),
+        Message(_("trader: 1 card more for a sale")),
         "trader",
         Message(_("When you sell at least one good in a phase, you draw one card more in all, not for each good.")),
     ),
-    "quarry": Entry(
+    "quarry": CardText(
+        Message(_("quarry")),
+        Message(_("builder: violet buildings 1 less")),
         "builder",
         Message(
             _(
@@ -172,7 +219,9 @@ REFERENCE: Final = {
             )
         ),
     ),
-    "library": Entry(
+    "library": CardText(
+        Message(_("library")),
+        Message(_("doubles your privileges")),
         "any",
         Message(
             _(
@@ -182,10 +231,27 @@ REFERENCE: Final = {
             )
         ),
     ),
-    "statue": _MONUMENT,
-    "victory column": _MONUMENT,
-    "hero": _MONUMENT,
-    "guild hall": Entry(
+    "statue": CardText(
+        Message(_("statue")),
+        Message(_("monument")),
+        "end",
+        _MONUMENT,
+    ),
+    "victory column": CardText(
+        Message(_("victory column")),
+        Message(_("monument")),
+        "end",
+        _MONUMENT,
+    ),
+    "hero": CardText(
+        Message(_("hero")),
+        Message(_("monument")),
+        "end",
+        _MONUMENT,
+    ),
+    "guild hall": CardText(
+        Message(_("guild hall")),
+        Message(_("end: 2 VP per production building")),
         "end",
         Message(
             _(
@@ -194,15 +260,21 @@ REFERENCE: Final = {
             )
         ),
     ),
-    "city hall": Entry(
+    "city hall": CardText(
+        Message(_("city hall")),
+        Message(_("end: 1 VP per violet building")),
         "end",
         Message(_("1 victory point for each of your violet buildings, the city hall itself among them.")),
     ),
-    "triumphal arch": Entry(
+    "triumphal arch": CardText(
+        Message(_("triumphal arch")),
+        Message(_("end: 4, 6, 8 VP for monuments")),
         "end",
         Message(_("4 victory points if you own one of the three monuments, 6 for two, 8 for all three.")),
     ),
-    "palace": Entry(
+    "palace": CardText(
+        Message(_("palace")),
+        Message(_("end: 1 VP per 4 VP")),
         "end",
         Message(
             _(
@@ -212,3 +284,4 @@ REFERENCE: Final = {
         ),
     ),
 }
+"""By the canonical word of the card."""
