@@ -16,7 +16,7 @@ from tests.board.svg import SVG, bare_texts, drawings, parsed, targets, titles
 from tests.board.tables import EXPANSIONS, NAMES, PUERTO_RICO, table_of, tables
 from tests.board.test_drawing import SIZES
 from tests.board.test_picture import colours_of
-from tests.engine.puertorico.positions import Player, play, set_up
+from tests.engine.puertorico.positions import OF_THE_RULEBOOKS, Player, play, set_up
 
 PRICES = {building.name: building.price for building in BUILDINGS}
 MAKING_GOODS = {building.name for building in BUILDINGS if building.kind == PRODUCTION} - {"jeweler"}
@@ -126,7 +126,7 @@ def test_the_supply_shows_just_the_kinds_in_play() -> None:
 def test_all_kinds_at_once_stand_in_their_columns_production_first_then_by_price(size: Size) -> None:
     position = game(4, buildings="all", nobles="on")
     shown = for_sale(part(position, "buildings", size=size))
-    assert len(shown) == len(BUILDINGS)
+    assert len(shown) == len(OF_THE_RULEBOOKS)
     columns = {building.name: building.column for building in BUILDINGS}
     for column in (1, 2, 3, 4):
         members = [kind for kind in shown if columns[kind] == column]

@@ -15,6 +15,10 @@ from games.engine.registry import game
 PUERTO_RICO = game("puerto-rico")
 
 
+OF_THE_RULEBOOKS = [
+    building for building in box.BUILDINGS if building.box in (box.BASE, box.EXPANSION_1, box.EXPANSION_2)
+]
+"""Buildings that draft, random and all select from; others come into play only when the host lists them."""
 KINDS_OF_NOBLES = {building.name for building in box.BUILDINGS if building.box == box.EXPANSION_2}
 NEW_KINDS = {building.name for building in box.BUILDINGS if building.box != box.BASE}
 

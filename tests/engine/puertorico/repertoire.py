@@ -9,11 +9,8 @@ from bench.families import PUERTO_RICO
 from games.engine.contract import Position
 from games.engine.puertorico import consistency
 from games.engine.puertorico.components import (
-    BASE,
     BUILDINGS,
     CARD_NAMES,
-    EXPANSION_1,
-    EXPANSION_2,
     GOOD_NAMES,
     PLACE_NAMES,
     TILE_NAMES,
@@ -23,12 +20,13 @@ from games.engine.puertorico.flow import PuertoRicoPosition
 from games.engine.puertorico.position_json import CHOOSABLE_NAMES
 from games.engine.puertorico.stage_table import STAGE_BY_NAME
 from games.engine.puertorico.stages import STAGE_NAMES
+from tests.engine.puertorico.positions import OF_THE_RULEBOOKS
 from tests.engine.wanted import WantedGame, WantedPosition
 
 SEATS = (2, 3, 4, 5)
 PHASES = 8
 """After so many for each seat a game is in its middle."""
-OTHER_BUILDINGS = [building.name for building in BUILDINGS if building.box not in (BASE, EXPANSION_1, EXPANSION_2)]
+OTHER_BUILDINGS = [building.name for building in BUILDINGS if building not in OF_THE_RULEBOOKS]
 """Buildings that come into play only when the host lists them."""
 STAGES = frozenset(
     name

@@ -27,12 +27,13 @@ from games.engine.puertorico.components import (
 from games.engine.puertorico.flow import PuertoRicoPosition
 from games.engine.puertorico.stages import STAGE_NAMES
 from games.engine.puertorico.victory_points import gain_vp
-from tests.engine.puertorico.positions import Player, set_up
+from tests.engine.puertorico.positions import OF_THE_RULEBOOKS, Player, set_up
 
-SELECTABLE = [building for building in BUILDINGS if building.kind != PRODUCTION or building.name == "jeweler"]
+SELECTABLE = [building for building in OF_THE_RULEBOOKS if building.kind != PRODUCTION or building.name == "jeweler"]
 EVERYTHING = ", ".join(building.name for building in SELECTABLE)
 WITHOUT_NOBLES = ", ".join(building.name for building in SELECTABLE if building.box != EXPANSION_2)
 """Every kind that can be selected, with nobles and without."""
+OTHERS = {building.name for building in BUILDINGS} - {building.name for building in OF_THE_RULEBOOKS}
 
 
 def table(
@@ -56,14 +57,15 @@ def table(
     empty. A supply that is told to be so large is just that:
     what it lacks is nowhere.
     """
-    listed = EVERYTHING if nobles else WITHOUT_NOBLES
+    listed = (EVERYTHING if nobles else WITHOUT_NOBLES).split(", ")
+    listed += {name for seat in seats for name in seat.city} & OTHERS
     position = set_up(
         *(replace(seat, beyond=0) for seat in seats),
         governor=governor,
         colonist_ship=colonist_ship,
         noble_ship=noble_ship,
         nobles=nobles,
-        **{"open_vp": "off", "violet_buildings": listed.split(", "), **details},
+        **{"open_vp": "off", "violet_buildings": listed, **details},
     )
     assert isinstance(position, PuertoRicoPosition)
     for number, seat in enumerate(seats):

@@ -9,7 +9,7 @@ from games.engine.puertorico.components import BASE_SELECTION, BUILDINGS, EXPANS
 from games.engine.puertorico.flow import PuertoRicoPosition, new_position
 from games.engine.puertorico.moves import CHOOSE
 from games.engine.random import Random
-from tests.engine.puertorico.positions import Player
+from tests.engine.puertorico.positions import OF_THE_RULEBOOKS, Player
 from tests.engine.puertorico.tables import (
     EVERYTHING,
     events_of_kind,
@@ -464,7 +464,7 @@ def test_in_the_draft_of_base_and_nobles_all_of_both_can_be_chosen() -> None:
 def test_both_expansions_put_all_their_buildings_in_play_with_all() -> None:
     position = opened(3)
     kinds = [building.name for building in BUILDINGS if position.stock[PLACE_NAMES.index(building.name)]]
-    assert len(kinds) == len(BUILDINGS)
+    assert len(kinds) == len(OF_THE_RULEBOOKS)
     assert position.stock[PLACE_NAMES.index("jeweler")] == 1
     assert opened(3, new_buildings="off").stock[PLACE_NAMES.index("library")] == 0
 

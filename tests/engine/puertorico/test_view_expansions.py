@@ -9,7 +9,7 @@ from games.engine.contract import Position
 from games.engine.puertorico.components import BUILDINGS
 from games.engine.puertorico.view_types import OptionsView, PaymentView, PuertoRicoView, ShippingView
 from tests.engine.puertorico.games import random_game, start
-from tests.engine.puertorico.positions import PUERTO_RICO, Player, play, set_up
+from tests.engine.puertorico.positions import OF_THE_RULEBOOKS, PUERTO_RICO, Player, play, set_up
 
 EMPTY = Player()
 
@@ -57,7 +57,7 @@ def test_only_the_buildings_in_play_are_listed() -> None:
     ]
     assert some == [building.name for building in BUILDINGS[:6]] + ["library", "chapel"]
     everything = view(start(3, buildings="all", nobles="on")).buildings
-    assert [sale.building for sale in everything] == [building.name for building in BUILDINGS]
+    assert [sale.building for sale in everything] == [building.name for building in OF_THE_RULEBOOKS]
     assert {sale.box for sale in everything} == {"base", "expansion I", "expansion II"}
 
 
