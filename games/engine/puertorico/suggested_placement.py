@@ -84,7 +84,6 @@ def suggested_move(state: State) -> i64:
 def _suggest_colonists(state: State, seat: i64, first: i64, hand: i64) -> vec[i64]:
     """Colonists by place. The places below `first` are fixed already; `hand` colonists are left for the others."""
     place: i64
-    good: i64
     arranged = vec[i64]([0] * PLACES)
     owned = state.owned_places[seat]
     rest = state.occupied_places[seat]
@@ -96,45 +95,14 @@ def _suggest_colonists(state: State, seat: i64, first: i64, hand: i64) -> vec[i6
         place += 1
     violet = _open_violet(owned, first)
     while hand > 0:
-        best: i64 = NO_PLACE
-        partner: i64 = NO_PLACE
-        most: i64 = -1
-        for good in range(GOODS):
-            if not (owned >> good) & 1:
-                continue
-            field = good if good >= first and arranged[good] < state.circles(seat, good) else NO_PLACE
-            if good == CORN:
-                worth = _BARREL_WORTH[CORN] - arranged[CORN]
-                if field != NO_PLACE and worth > most:
-                    most, best, partner = worth, field, NO_PLACE
-                continue
-            circle = _open_circle(state, seat, good, first, arranged)
-            fields = arranged[good]
-            circles = _staffed_circles(good, arranged)
-            worth = _BARREL_WORTH[good] - _BARREL_DECAY * (fields if fields < circles else circles)
-            if fields < circles:
-                if field != NO_PLACE and worth > most:
-                    most, best, partner = worth, field, NO_PLACE
-            elif circles < fields:
-                if circle != NO_PLACE and worth > most:
-                    most, best, partner = worth, circle, NO_PLACE
-            elif field != NO_PLACE and circle != NO_PLACE and hand > 1 and worth // 2 > most:
-                most, best, partner = worth // 2, field, circle
+        most, best, partner = _best_for_barrels(state, seat, first, hand, arranged)
         if (owned >> QUARRY) & 1 and first <= QUARRY and arranged[QUARRY] < state.circles(seat, QUARRY):
-            worth = 0
-            if state.free_city_spaces(seat):
-                worth = _QUARRY_WORTH - 2 * arranged[QUARRY]
+            worth: i64 = _QUARRY_WORTH - 2 * arranged[QUARRY] if state.free_city_spaces(seat) else 0
             if worth > most:
                 most, best, partner = worth, QUARRY, NO_PLACE
-        rest = violet
-        place = FIRST_VIOLET
-        while rest:
-            if rest & 1 and arranged[place] < state.circles(seat, place):
-                worth = _violet_worth(state, seat, place)
-                if worth > most:
-                    most, best, partner = worth, place, NO_PLACE
-            rest >>= 1
-            place += 1
+        worth, place = _best_violet(state, seat, violet, arranged)
+        if worth > most:
+            best, partner = place, NO_PLACE
         if best == NO_PLACE:
             _fill_up(state, seat, first, hand, arranged)
             return arranged
@@ -144,6 +112,55 @@ def _suggest_colonists(state: State, seat: i64, first: i64, hand: i64) -> vec[i6
             arranged[partner] += 1
             hand -= 1
     return arranged
+
+
+def _best_for_barrels(state: State, seat: i64, first: i64, hand: i64, arranged: vec[i64]) -> tuple[i64, i64, i64]:
+    """The next colonist for another barrel of some good: worth, place, and the place for a second one, if it takes two.
+
+    NO_PLACE with a worth of -1 if there is none.
+    """
+    good: i64
+    best: i64 = NO_PLACE
+    partner: i64 = NO_PLACE
+    most: i64 = -1
+    owned = state.owned_places[seat]
+    for good in range(GOODS):
+        if not (owned >> good) & 1:
+            continue
+        field = good if good >= first and arranged[good] < state.circles(seat, good) else NO_PLACE
+        if good == CORN:
+            worth = _BARREL_WORTH[CORN] - arranged[CORN]
+            if field != NO_PLACE and worth > most:
+                most, best, partner = worth, field, NO_PLACE
+            continue
+        circle = _open_circle(state, seat, good, first, arranged)
+        fields = arranged[good]
+        circles = _staffed_circles(good, arranged)
+        worth = _BARREL_WORTH[good] - _BARREL_DECAY * (fields if fields < circles else circles)
+        if fields < circles:
+            if field != NO_PLACE and worth > most:
+                most, best, partner = worth, field, NO_PLACE
+        elif circles < fields:
+            if circle != NO_PLACE and worth > most:
+                most, best, partner = worth, circle, NO_PLACE
+        elif field != NO_PLACE and circle != NO_PLACE and hand > 1 and worth // 2 > most:
+            most, best, partner = worth // 2, field, circle
+    return most, best, partner
+
+
+def _best_violet(state: State, seat: i64, violet: i64, arranged: vec[i64]) -> tuple[i64, i64]:
+    """The worth and the place of the best violet building with an empty circle; -1 if there is none."""
+    best: i64 = NO_PLACE
+    most: i64 = -1
+    place: i64 = FIRST_VIOLET
+    while violet:
+        if violet & 1 and arranged[place] < state.circles(seat, place):
+            worth = _violet_worth(state, seat, place)
+            if worth > most:
+                most, best = worth, place
+        violet >>= 1
+        place += 1
+    return most, best
 
 
 def _open_violet(owned: i64, first: i64) -> i64:
