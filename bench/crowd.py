@@ -189,9 +189,9 @@ def _mark_mails_sent() -> None:
     """Mark all outgoing mails as sent."""
     from django.db.models import F
 
-    from games.models import OutgoingMail
+    from games.models import Delivery
 
-    OutgoingMail.objects.update(status=OutgoingMail.Status.SENT, sent_at=F("created_at"), attempts=1)
+    Delivery.objects.update(status=Delivery.Status.SENT, sent_at=F("created_at"), attempts=1)
 
 
 def _game_models() -> list[type[Any]]:
@@ -204,7 +204,8 @@ def _game_models() -> list[type[Any]]:
         models.Turn,
         models.Submission,
         models.Move,
-        models.OutgoingMail,
+        models.Notification,
+        models.Delivery,
         models.IncomingMail,
         models.AuditEntry,
     ]
@@ -224,8 +225,9 @@ def _copy_games(game_ids: Sequence[str], numbers: str, group: str, within: timed
     special: dict[str, Mapping[str, str]] = {
         "Game": {**codes, "id": "id || copy", "name": f"left({LETTERS}, 7) || ' and friends'"},
         "Turn": {"token": "left(md5(token || copy), 26)"},
-        "OutgoingMail": {
-            "recipient": f"CASE WHEN {group} = 0 THEN recipient ELSE ({group}) || '-' || recipient END",
+        "Notification": {"cause": "cause || '-' || copy", "address": _address("address", group)},
+        "Delivery": {
+            "recipient": _address("recipient", group),
             "reason": "reason || '-' || copy",
             "message_id": "copy || message_id",
         },
@@ -242,6 +244,11 @@ def _copy_games(game_ids: Sequence[str], numbers: str, group: str, within: timed
         for row_id in _ids(model, rows):
             key = model._meta.pk.column
             insert_copies(model, changed, f"{numbers} WHERE {key} = {row_id!r}")
+
+
+def _address(column: str, group: str) -> str:
+    """The address of the same person in a group; where there is none there stays none."""
+    return f"CASE WHEN {group} = 0 OR {column} = '' THEN {column} ELSE ({group}) || '-' || {column} END"
 
 
 def _ids(model: type[Any], rows: str) -> Iterable[Any]:

@@ -98,7 +98,7 @@ Due = Callable[[int], Any]
 
 
 def sweeps() -> list[tuple[str, Callable[[], object], Due]]:
-    from games.mail.delivery import claim_next as next_mail
+    from games.notifications.delivery import claim_next as next_mail
     from games.table.bot_queue import claim_next as next_turn
     from games.table.tasks import sweep as clock_sweep
 
@@ -146,13 +146,13 @@ def bots_asked(number: int) -> Iterator[None]:
 def mails_pending(number: int) -> Iterator[None]:
     from django.utils import timezone
 
-    from games.models import OutgoingMail
+    from games.models import Delivery
 
-    chosen = _first_ids(OutgoingMail.objects.all(), number)
-    OutgoingMail.objects.filter(status=OutgoingMail.Status.PENDING).update(status=OutgoingMail.Status.SENT)
-    OutgoingMail.objects.filter(pk__in=chosen).update(status="pending", next_attempt_at=timezone.now())
+    chosen = _first_ids(Delivery.objects.all(), number)
+    Delivery.objects.filter(status=Delivery.Status.PENDING).update(status=Delivery.Status.SENT)
+    Delivery.objects.filter(pk__in=chosen).update(status="pending", next_attempt_at=timezone.now())
     yield
-    OutgoingMail.objects.filter(pk__in=chosen).update(status=OutgoingMail.Status.SENT)
+    Delivery.objects.filter(pk__in=chosen).update(status=Delivery.Status.SENT)
 
 
 def _first_ids(rows: Any, number: int) -> list[int]:

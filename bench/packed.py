@@ -30,6 +30,7 @@ TABLES = (
     "games_turn",
     "games_submission",
     "games_move",
+    "games_notification",
     "games_outgoingmail",
     "games_incomingmail",
     "games_auditentry",
@@ -86,9 +87,10 @@ def play_game(number: int) -> Any:
     """Play a whole game: people answer by page or mail with any move, ply by ply, and every mail goes out."""
     from allauth.account.models import EmailAddress
 
-    from games.mail import delivery, feeder, inbox
+    from games.mail import feeder, inbox
     from games.mail.addresses import reply_address
     from games.models import Game, Move
+    from games.notifications import delivery
     from games.table.playing import play
 
     people = [person(f"packed-{number}-{seat}") for seat in range(4)]
@@ -117,11 +119,12 @@ def age_games() -> None:
     """Make all games old: they ended long ago, and the texts of their mails are deleted."""
     from django.db.models import F
 
-    from games.models import Game, IncomingMail, OutgoingMail
+    from games.models import Delivery, Game, IncomingMail, Notification
 
-    unsent = OutgoingMail.objects.filter(status=OutgoingMail.Status.PENDING)
-    unsent.update(status=OutgoingMail.Status.DROPPED)
-    OutgoingMail.objects.update(**OutgoingMail.EMPTY)
+    unsent = Delivery.objects.filter(status=Delivery.Status.PENDING)
+    unsent.update(status=Delivery.Status.DROPPED)
+    Delivery.objects.update(**Delivery.EMPTY)
+    Notification.objects.update(**Notification.EMPTY)
     IncomingMail.objects.update(**IncomingMail.EMPTY)
     Game.objects.update(ended_at=F("ended_at") - timedelta(days=365))
 
@@ -131,10 +134,11 @@ def copy_rows() -> None:
     from bench.bulk_copy import insert_copies
     from games.models import (
         AuditEntry,
+        Delivery,
         Game,
         IncomingMail,
         Move,
-        OutgoingMail,
+        Notification,
         PackedGame,
         PackedPerson,
         PackedTurn,
@@ -146,7 +150,7 @@ def copy_rows() -> None:
     game = {"game_id": "game_id || '-' || copy"}
     own = {"id": _copied_id("id"), **game}
     codes = {"invitation_code": "left(md5(id || copy), 32)", "share_code": "left(md5(copy || id), 32)"}
-    turn, seat, submission = (_copied_id(f"{name}_id") for name in ("turn", "seat", "submission"))
+    turn, seat, submission, told = (_copied_id(f"{name}_id") for name in ("turn", "seat", "submission", "notification"))
     of_turn = {"turn_id": turn, "message_id": "message_id || copy"}
     for model, changed in (
         (Game, {"id": "id || '-' || copy", **codes}),
@@ -155,7 +159,8 @@ def copy_rows() -> None:
         (Turn, {**own, "seat_id": seat, "token": "left(md5(token || copy), 26)"}),
         (Submission, {"id": own["id"], "turn_id": turn}),
         (Move, {**own, "turn_id": turn, "submission_id": submission}),
-        (OutgoingMail, {**own, **of_turn, "seat_id": seat, "reason": "reason || '-' || copy"}),
+        (Notification, {**own, "turn_id": turn, "seat_id": seat, "cause": "cause || '-' || copy"}),
+        (Delivery, {**own, **of_turn, "seat_id": seat, "notification_id": told, "reason": "reason || '-' || copy"}),
         (IncomingMail, {"id": own["id"], **of_turn, "token": "left(md5(token || copy), 26)"}),
         (PackedGame, game),
         (PackedTurn, {**own, "token_digest": "token_digest + copy"}),
@@ -172,7 +177,7 @@ def delete_copies() -> None:
     from django.db import connection
 
     with connection.cursor() as cursor:
-        for table in ("incomingmail", "outgoingmail", "move", "submission", "turn", "seat"):
+        for table in ("incomingmail", "outgoingmail", "notification", "move", "submission", "turn", "seat"):
             cursor.execute(f"DELETE FROM games_{table} WHERE id > {STRIDE}")
         # Rows of the audit trail cannot be deleted, but the measurement may truncate the table.
         cursor.execute("ALTER TABLE games_auditentry DISABLE TRIGGER USER")

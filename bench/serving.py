@@ -171,12 +171,12 @@ def open_games(stack: Stack) -> dict[int, str]:
 
 def wait_until_idle() -> None:
     """Wait until no bot's turn is open and no mail is pending."""
-    from games.models import OutgoingMail, Turn
+    from games.models import Delivery, Turn
 
     ends = time.monotonic() + MAX_SETTLE_S
     while time.monotonic() < ends:
         bots = Turn.objects.filter(status="open", seat__user=None).count()
-        mails = OutgoingMail.objects.filter(status="pending", next_attempt_at__isnull=False).count()
+        mails = Delivery.objects.filter(status="pending", next_attempt_at__isnull=False).count()
         if not bots and not mails:
             return
         time.sleep(1)

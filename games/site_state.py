@@ -89,7 +89,7 @@ def is_read_only() -> bool:
 def must_wait(task: str) -> bool:
     """Whether this Celery task has to wait: while the site is read-only, all wait but the one that sends mails.
 
-    That one then sends only mails by which people sign in (games.mail.delivery).
+    That one then sends only mails by which people sign in (games.notifications.delivery).
     """
     return task != DELIVER and is_read_only()
 

@@ -343,6 +343,7 @@ CELERY_BEAT_SCHEDULE = {
     name: {"task": name, "schedule": schedule, "options": {"expires": expires}}
     for name, schedule, expires in (
         ("games.mail.tidy", crontab(hour="3", minute="17"), 86400),
+        ("games.notifications.tidy", crontab(hour="3", minute="22"), 86400),
         ("prweb.accounts.tidy", crontab(hour="3", minute="27"), 86400),
         ("games.table.tidy", crontab(hour="3", minute="37"), 86400),
         ("games.table.forget_guests", crontab(minute="47"), 3600),

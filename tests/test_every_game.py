@@ -18,7 +18,7 @@ from games.engine.contract import Position
 from games.engine.registry import game as rules_of
 from games.engine.registry import games
 from games.mail.compose import compose
-from games.models import Game, IncomingMail, Move, OutgoingMail
+from games.models import Delivery, Game, IncomingMail, Move, Notification
 from games.people.models import User
 from games.table.records import record_for
 from games.wording import in_words
@@ -102,7 +102,7 @@ def test_a_game_is_played_to_its_end_on_pages_and_by_mail(
                 shown(one, f"/games/{game.pk}/rules/")
                 told: dict[str, Any] = one.get(f"/api/v1/games/{game.pk}/view/").json()
                 assert told["view"]
-            letter = compose(OutgoingMail.objects.filter(kind=OutgoingMail.Kind.TURN, turn=turn).latest("pk"))
+            letter = compose(Delivery.objects.filter(kind=Notification.Kind.TURN, turn=turn).latest("pk"))
             assert letter.options
             assert in_words(rules_of(kind).title) in letter.text
         answer(turn, lots.choice(offers(turn)))
@@ -113,7 +113,7 @@ def test_a_game_is_played_to_its_end_on_pages_and_by_mail(
     for number in range(0, over_now.plies, max(over_now.plies // LOOKS, 1)):
         shown(client, f"/games/{game.pk}/replay/{number}/")
     assert f'[Game "{kind}"]' in record_for(over_now, None)
-    for mail in OutgoingMail.objects.filter(game=game, kind=OutgoingMail.Kind.END):
+    for mail in Delivery.objects.filter(game=game, kind=Notification.Kind.END):
         assert compose(mail).text
 
 

@@ -17,7 +17,7 @@ from pytest_django import Settings
 
 from games.languages import count_missing_texts, offered_languages
 from games.mail.compose import compose
-from games.models import OutgoingMail
+from games.models import Delivery
 from games.people.models import User
 from games.table import notices
 from games.table.audit import note
@@ -164,7 +164,7 @@ def test_whoever_chose_a_language_that_is_not_offered_reads_english(german: User
 def test_mails_to_them_are_english_and_say_so(german: User, bob: User) -> None:
     game = opened(german, bob)
     notices.write(note("pause", by=None, game=game), german, "a topic", "a text", game=game)  # type: ignore[arg-type]
-    for row in OutgoingMail.objects.filter(user=german):
+    for row in Delivery.objects.filter(user=german):
         letter = compose(row, pictures=False)
         assert '<html lang="en">' in letter.html
         assert "write above this line" in letter.text or not letter.reply_to

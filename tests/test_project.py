@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 import grimp
 import pytest
@@ -141,6 +142,48 @@ def writers_of(*fields: str) -> set[str]:
 
 def test_one_module_alone_writes_when_somebodys_time_is_up() -> None:
     assert writers_of("due", "timed_out") == {"games/table/deadlines.py"}
+
+
+WRITES: Final = frozenset(
+    {"create", "get_or_create", "update_or_create", "bulk_create", "update", "bulk_update", "delete", "save", "add"}
+)
+
+
+def writers_of_rows(*models: str) -> set[str]:
+    """The modules that write rows of these models, as far as the names in a function lead to them."""
+    found = set()
+    folders = (ROOT / folder for folder in ("games", "bots", "prweb"))
+    for path in (path for folder in folders for path in folder.rglob("*.py") if "migrations" not in path.parts):
+        tree = ast.parse(path.read_text())
+        for scope in [tree, *(node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))]:
+            rows = set(models) | {"deliveries", "notifications"}
+            for node in ast.walk(scope):
+                if isinstance(node, ast.arg) and node.annotation and rows & names_in(node.annotation):
+                    rows.add(node.arg)
+                elif isinstance(node, ast.Assign) and rows & names_in(node.value):
+                    rows |= {target.id for target in node.targets if isinstance(target, ast.Name)}
+                elif isinstance(node, ast.For) and isinstance(node.target, ast.Name) and rows & names_in(node.iter):
+                    rows.add(node.target.id)
+            for node in ast.walk(scope):
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in WRITES:
+                    if rows & names_in(node.func.value):
+                        found.add(str(path.relative_to(ROOT)))
+    return found
+
+
+def names_in(node: ast.AST) -> set[str]:
+    """The names and attributes of an expression, without those in the arguments of its calls."""
+    if isinstance(node, ast.Call):
+        return names_in(node.func)
+    own = {node.id} if isinstance(node, ast.Name) else {node.attr} if isinstance(node, ast.Attribute) else set()
+    return own.union(*(names_in(child) for child in ast.iter_child_nodes(node)))
+
+
+def test_one_package_alone_writes_what_people_are_told() -> None:
+    writers = writers_of_rows("Delivery", "Notification")
+    inside = {name for name in writers if name.startswith("games/notifications/")}
+    assert {"games/notifications/outbox.py", "games/notifications/delivery.py"} <= inside
+    assert writers - inside == set()
 
 
 @pytest.mark.django_db

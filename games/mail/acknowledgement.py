@@ -1,4 +1,4 @@
-"""Acknowledgements: what we write back about an answer by mail, as the outbox stores it until it is composed.
+"""Acknowledgements: what we write back about an answer by mail, as the outbox keeps it.
 
 They are limited, so that nobody can fill a mailbox by writing to us.
 """
@@ -13,13 +13,14 @@ from typing import Any, Final
 
 from cattrs import structure, unstructure
 from django.conf import settings
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from games.models.mail import IncomingMail, OutgoingMail
+from games.models.mail import IncomingMail
+from games.models.notifications import Delivery, Notification
 from games.models.turns import Turn
+from games.notifications import outbox
 from games.people.models import User
-from games.table import outbox
 from games.table.answers import Failure
 from games.table.history import lock_turn
 
@@ -105,14 +106,14 @@ def acknowledge(incoming: IncomingMail, turn: Turn | None, person: User, said: A
     asked = Turn.objects.filter(pk=said.asks).first() if said.asks and said.asks_anew else None
     if left <= 0 or _is_over_limit(turn, person, said):
         if asked is not None:
-            outbox.turn_mail(asked)
+            outbox.notify_turn(asked)
         return
     said.last_today = left == 1
-    outbox.write(
-        OutgoingMail.Kind.REPLY,
+    outbox.notify(
+        Notification.Kind.REPLY,
         f"mail:{incoming.pk}",
-        person.email,
-        user=person,
+        person=person,
+        address=person.email,
         game=turn.game if turn else None,
         seat=turn.seat if turn else None,
         turn=asked,
@@ -132,10 +133,12 @@ def _is_over_limit(turn: Turn | None, person: User, said: Acknowledgement) -> bo
     if turn is not None:
         # If two mails are read at once, the second waits, so that the first is counted.
         lock_turn(turn)
-    alike = _written_today(person.email).filter(content__about=said.about, content__turn=said.turn)
-    return alike.count() >= MAX_PER_TURN_AND_DAY[About(said.about)]
+    alike = Q(notification__content__about=said.about, notification__content__turn=said.turn)
+    # Of the release before.
+    alike |= Q(notification=None, content__about=said.about, content__turn=said.turn)
+    return _written_today(person.email).filter(alike).count() >= MAX_PER_TURN_AND_DAY[About(said.about)]
 
 
-def _written_today(address: str) -> QuerySet[OutgoingMail]:
+def _written_today(address: str) -> QuerySet[Delivery]:
     since = timezone.now() - timedelta(days=1)
-    return OutgoingMail.objects.filter(kind=OutgoingMail.Kind.REPLY, recipient=address, created_at__gte=since)
+    return Delivery.objects.filter(kind=Notification.Kind.REPLY, address=address, created_at__gte=since)

@@ -22,7 +22,9 @@ from django.utils import timezone
 from games.mail.addresses import bounced_mail
 from games.mail.refusals import Refusal, refusal_of_status
 from games.mail_parsing import DELIVERY_STATUS
-from games.models.mail import IncomingMail, OutgoingMail
+from games.models.mail import IncomingMail
+from games.models.notifications import MAIL, Delivery
+from games.notifications.delivery import mark_bounced
 from games.table import mail_addresses
 
 Status = IncomingMail.Status
@@ -57,24 +59,23 @@ def process_report(incoming: IncomingMail, message: EmailMessage) -> tuple[str, 
         return Status.IGNORED, "no delivery report"
     if not failures:
         return Status.IGNORED, "delivery report: nothing failed"
-    row = OutgoingMail.objects.filter(pk=outgoing_id).first()
-    if row is None or row.status == OutgoingMail.Status.BOUNCED:
+    row = Delivery.objects.filter(pk=outgoing_id, channel=MAIL).first()
+    if row is None or row.status == Delivery.Status.BOUNCED:
         return Status.IGNORED, "delivery report: known already"
     if row.created_at < timezone.now() - MAX_AGE:
         return Status.IGNORED, "delivery report: too late"
-    address = mail_addresses.normalized_address(row.recipient)
+    address = mail_addresses.normalized_address(row.address)
     failure = next((failure for failure in failures if address in failure.recipients), None)
     if failure is None:
         return Status.IGNORED, "delivery report: names another address"
     # The address is locked before its mails, as in `retry_address`: no deadlock.
-    mail_addresses.lock_address(row.recipient)
-    still = OutgoingMail.objects.filter(pk=row.pk).exclude(status=OutgoingMail.Status.BOUNCED)
-    if not still.update(status=OutgoingMail.Status.BOUNCED, last_error=failure.reason):
+    mail_addresses.lock_address(row.address)
+    if not mark_bounced(row.pk, failure.reason):
         return Status.IGNORED, "delivery report: known already"
     if failure.hard:
-        mail_addresses.mark_undeliverable(row.recipient, failure.reason)
+        mail_addresses.mark_undeliverable(row.address, failure.reason)
     else:
-        mail_addresses.count_soft_bounce(row.recipient, failure.reason)
+        mail_addresses.count_soft_bounce(row.address, failure.reason)
     return Status.DONE, f"bounce of mail {row.pk}, {'hard' if failure.hard else 'soft'}"
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.mail.acknowledgement import Acknowledgement
 from games.mail.commands import Command, Moves, Resign, Show, Topic, Undo, option_number
-from games.models.mail import OutgoingMail
+from games.models.notifications import Delivery
 from games.models.table import Game
 from games.models.turns import Move, Turn
 from games.people.models import User
@@ -73,7 +73,7 @@ class CommandRunner:
         if now is not None:
             self.said.asks = now.pk
             # Each turn has one mail: games.table writes none for a turn that an answer by mail opened.
-            self.said.asks_anew = not OutgoingMail.objects.filter(turn=now).exists()
+            self.said.asks_anew = not Delivery.objects.filter(turn=now).exists()
         elif self._played:
             # With a question, the same stands in what happened since.
             game, seat = self.turn.game, self.turn.seat
@@ -156,7 +156,7 @@ class CommandRunner:
 def options_of_answered_mail(message: EmailMessage, turn: Turn) -> list[str]:
     """The options by number in the mail that this one answers; empty if that mail is not known."""
     named = [word for word in str(message.get("In-Reply-To", "")).split()[:MAX_REFERENCES] if word.isprintable()]
-    answered = OutgoingMail.objects.filter(seat=turn.seat, message_id__in=named).first()
+    answered = Delivery.objects.filter(seat=turn.seat, message_id__in=named).first()
     return list(answered.content.get("options", [])) if answered else []
 
 

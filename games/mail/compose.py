@@ -1,4 +1,4 @@
-"""Composes our mails: each row of the outbox becomes text and HTML in its reader's language and time zone."""
+"""Composes our mails: each delivery by mail becomes text and HTML in its reader's language and time zone."""
 
 from __future__ import annotations
 
@@ -23,14 +23,15 @@ from games.mail.addresses import reply_address, thread_id
 from games.mail.drawing import picture_of, text_of
 from games.mail.neutralize import neutralize
 from games.mail.optout_links import opt_out_url
-from games.mail.pacing import notices_told_in
 from games.mail.question import MailBoard, MailQuestion, mail_board, mail_question, option_texts
 from games.mail.quoting import marker_line
 from games.mail.unsubscribe import mute_url
-from games.models.mail import OutgoingMail
+from games.models.notifications import Delivery, Notification
 from games.models.resignation import ResignationCode
 from games.models.table import Game, Seat
 from games.models.turns import Turn
+from games.notifications.adoption import notification_of
+from games.notifications.pacing import notices_told_in
 from games.site_urls import absolute_url
 from games.table import queries, reply_tokens, resignation, takeback
 from games.table.invitations import invitation_proof
@@ -40,7 +41,7 @@ from games.wording import absolute_time, in_words, time_limit_in_words
 PICTURE_ID: Final = "board"
 _LINK: Final = re.compile(r"https?://\S+")
 _LIST: Final = re.compile(r"- .*(?:\n- .*)*")
-_KIND_TEMPLATES: Final = {kind: f"mail/{kind.value}" for kind in OutgoingMail.Kind}
+_KIND_TEMPLATES: Final = {kind: f"mail/{kind.value}" for kind in Notification.Kind}
 _INLINER: Final = css_inline.CSSInliner(keep_style_tags=False, keep_at_rules=True, load_remote_stylesheets=False)
 
 
@@ -93,24 +94,25 @@ class _Draft:
     original: bytes = b""
 
 
-def compose(mail: OutgoingMail, *, pictures: bool = True) -> ComposedMail:
+def compose(delivery: Delivery, *, pictures: bool = True) -> ComposedMail:
     """The content of a row's mail, in its reader's language and time zone; pictures: whether it has its picture."""
-    reader = mail.user
-    host = mail.game.host if mail.game else None
+    told = notification_of(delivery)
+    reader = told.user
+    host = told.game.host if told.game else None
     language = reader.reading_language if reader else host.reading_language if host else settings.LANGUAGE_CODE
     zone = ZoneInfo(reader.time_zone if reader else host.time_zone if host else settings.TIME_ZONE)
     with translation.override(language), timezone.override(zone):
-        return _render(mail, _DRAFT_BUILDERS[OutgoingMail.Kind(mail.kind)](mail), pictures=pictures)
+        return _render(delivery, told, _DRAFT_BUILDERS[Notification.Kind(told.kind)](told), pictures=pictures)
 
 
-def _turn(mail: OutgoingMail) -> _Draft:
-    assert mail.turn is not None
-    asked = mail_question(mail.turn)
+def _turn(told: Notification) -> _Draft:
+    assert told.turn is not None
+    asked = mail_question(told.turn)
     return _Draft(topic=_("your turn: %(stage)s") % {"stage": asked.stage}, first=asked.prompt, question=asked)
 
 
-def _reply(mail: OutgoingMail) -> _Draft:
-    said = Acknowledgement.from_json(mail.content)
+def _reply(told: Notification) -> _Draft:
+    said = Acknowledgement.from_json(told.content)
     turn = Turn.objects.filter(pk=said.asks, status=Turn.Status.OPEN).first() if said.asks else None
     asked = mail_question(turn) if turn else None
     headline = _headline(said)
@@ -120,22 +122,22 @@ def _reply(mail: OutgoingMail) -> _Draft:
         more={
             "said": said,
             "help": _help(asked) if "help" in said.show else (),
-            **_rules_page(mail.game),
+            "rules": _rules_page(told.game),
             "code": _code(said),
             "link": held_mails.confirm_url(said.link) if said.link else "",
             "link_until": absolute_time(held_mails.confirm_link_expiry()),
-            "undo_to": _address_for_undo(mail.seat, asked) if said.done and mail.seat else "",
+            "undo_to": _address_for_undo(told.seat, asked) if said.done and told.seat else "",
         },
         question=asked,
         answers=said.in_reply_to,
     )
-    if asked is None and mail.game is not None and mail.seat is not None:
+    if asked is None and told.game is not None and told.seat is not None:
         # A mail without a question can be answered, too ("board", "undo"), if there is a token with power.
-        last = reply_tokens.reply_turn(mail.seat)
+        last = reply_tokens.reply_turn(told.seat)
         draft.reply_to = reply_address(last.token) if last else ""
-        if "board" in said.show and mail.game.position is not None:
-            rules = rules_of(mail.game.kind)
-            draft.board = mail_board(mail.game, mail.seat, stored_position(mail.game), rules)
+        if "board" in said.show and told.game.position is not None:
+            rules = rules_of(told.game.kind)
+            draft.board = mail_board(told.game, told.seat, stored_position(told.game), rules)
     return draft
 
 
@@ -188,20 +190,20 @@ def _headline(said: Acknowledgement) -> str:
     return _("Here is what you asked for.")
 
 
-def _start(mail: OutgoingMail) -> _Draft:
-    assert mail.game is not None
-    assert mail.seat is not None
-    rules = rules_of(mail.game.kind)
-    options = [*queries.chosen_options(mail.game), (_("Who may watch"), mail.game.get_visibility_display())]
+def _start(told: Notification) -> _Draft:
+    assert told.game is not None
+    assert told.seat is not None
+    rules = rules_of(told.game.kind)
+    options = [*queries.chosen_options(told.game), (_("Who may watch"), told.game.get_visibility_display())]
     return _Draft(
         topic=_("the game begins"),
-        first=_("%(game)s begins: a game of %(kind)s.") % {"game": mail.game.name, "kind": in_words(rules.title)},
+        first=_("%(game)s begins: a game of %(kind)s.") % {"game": told.game.name, "kind": in_words(rules.title)},
         more={
-            "table": _player_list(mail.game),
+            "table": _player_list(told.game),
             "options": options,
-            "limit": time_limit_in_words(mail.game.time_control.per_turn),
-            **_rules_page(mail.game),
-            "secret_hash": secret_commitment(mail.game),
+            "limit": time_limit_in_words(told.game.time_control.per_turn),
+            "rules": _rules_page(told.game),
+            "secret_hash": secret_commitment(told.game),
         },
     )
 
@@ -216,17 +218,17 @@ def _player_list(game: Game) -> list[str]:
     ]
 
 
-def _end(mail: OutgoingMail) -> _Draft:
-    assert mail.game is not None
-    assert mail.seat is not None
-    rules, position, names = rules_of(mail.game.kind), stored_position(mail.game), queries.player_names(mail.game)
+def _end(told: Notification) -> _Draft:
+    assert told.game is not None
+    assert told.seat is not None
+    rules, position, names = rules_of(told.game.kind), stored_position(told.game), queries.player_names(told.game)
     lines = sorted(rules.score_sheet(position), key=lambda line: (line.rank, line.seat))
     winners = ", ".join(names[line.seat] for line in lines if line.rank == 1)
     standings = [
         {
             "rank": line.rank,
             "name": names[line.seat],
-            "mine": line.seat == mail.seat.index,
+            "mine": line.seat == told.seat.index,
             "total": line.total,
             "tie_break": line.tie_break,
             "parts": [(in_words(part.label), part.points) for part in line.parts],
@@ -235,22 +237,22 @@ def _end(mail: OutgoingMail) -> _Draft:
     ]
     return _Draft(
         topic=_("final standings"),
-        first=_("%(game)s is over: %(winners)s won.") % {"game": mail.game.name, "winners": winners},
+        first=_("%(game)s is over: %(winners)s won.") % {"game": told.game.name, "winners": winners},
         more={
             "standings": standings,
-            "tie_break": queries.tie_break_title(mail.game.kind),
-            "result": absolute_url(reverse("result", args=[mail.game.share_code])),
-            "record": absolute_url(reverse("game-record", args=[mail.game.pk])),
-            "secret": mail.game.secret if rules.hides else "",
+            "tie_break": queries.tie_break_title(told.game.kind),
+            "result": absolute_url(reverse("result", args=[told.game.share_code])),
+            "record": absolute_url(reverse("game-record", args=[told.game.pk])),
+            "secret": told.game.secret if rules.hides else "",
         },
-        board=mail_board(mail.game, mail.seat, position, rules),
+        board=mail_board(told.game, told.seat, position, rules),
     )
 
 
-def _invitation(mail: OutgoingMail) -> _Draft:
-    assert mail.game is not None
-    assert mail.seat is not None
-    game = mail.game
+def _invitation(told: Notification) -> _Draft:
+    assert told.game is not None
+    assert told.seat is not None
+    game = told.game
     rules = rules_of(game.kind)
     kind = in_words(rules.title)
     host = neutralize(game.host.username)
@@ -265,23 +267,23 @@ def _invitation(mail: OutgoingMail) -> _Draft:
             "options": queries.changed_options(game),
             "watching": game.get_visibility_display(),
             "limit": time_limit_in_words(game.time_control.per_turn),
-            "has_account": mail.seat.invited_user_id is not None,
+            "has_account": told.seat.invited_user_id is not None,
             "join": absolute_url(
-                reverse("game-join", args=[game.pk, game.invitation_code, invitation_proof(mail.seat)])
+                reverse("game-join", args=[game.pk, game.invitation_code, invitation_proof(told.seat)])
             ),
         },
     )
 
 
-def _notice(mail: OutgoingMail) -> _Draft:
-    topic = str(mail.content["topic"])
-    return _Draft(topic=topic, first=str(mail.content["text"]), more={"topic": topic})
+def _notice(told: Notification) -> _Draft:
+    topic = str(told.content["topic"])
+    return _Draft(topic=topic, first=str(told.content["text"]), more={"topic": topic})
 
 
-def _account(mail: OutgoingMail) -> _Draft:
+def _account(told: Notification) -> _Draft:
     """The text of allauth's template, paragraph by paragraph: links, the code and lists are shown apart."""
-    topic, code, button = (str(mail.content.get(part, "")) for part in ("topic", "code", "button"))
-    first, *others = [paragraph.strip() for paragraph in re.split(r"\n\s*\n", str(mail.content["text"]).strip())]
+    topic, code, button = (str(told.content.get(part, "")) for part in ("topic", "code", "button"))
+    first, *others = [paragraph.strip() for paragraph in re.split(r"\n\s*\n", str(told.content["text"]).strip())]
     parts = [
         {
             "text": text,
@@ -294,9 +296,9 @@ def _account(mail: OutgoingMail) -> _Draft:
     return _Draft(topic=topic, first=first, more={"topic": topic, "parts": parts, "button": button})
 
 
-def _operator(mail: OutgoingMail) -> _Draft:
+def _operator(told: Notification) -> _Draft:
     """A mail that came for the operator: its text, and the whole mail as a file."""
-    forwarded = operator_mail.forwarded_mail(mail)
+    forwarded = operator_mail.forwarded_mail(told)
     return _Draft(
         topic=_("to %(address)s: %(subject)s") % {"address": forwarded.box, "subject": forwarded.subject},
         first=_("This mail came to %(address)s.") % {"address": forwarded.box},
@@ -306,31 +308,31 @@ def _operator(mail: OutgoingMail) -> _Draft:
     )
 
 
-_DRAFT_BUILDERS: Final[Mapping[OutgoingMail.Kind, Callable[[OutgoingMail], _Draft]]] = {
-    OutgoingMail.Kind.TURN: _turn,
-    OutgoingMail.Kind.REPLY: _reply,
-    OutgoingMail.Kind.START: _start,
-    OutgoingMail.Kind.END: _end,
-    OutgoingMail.Kind.INVITATION: _invitation,
-    OutgoingMail.Kind.NOTICE: _notice,
-    OutgoingMail.Kind.ACCOUNT: _account,
-    OutgoingMail.Kind.OPERATOR: _operator,
+_DRAFT_BUILDERS: Final[Mapping[Notification.Kind, Callable[[Notification], _Draft]]] = {
+    Notification.Kind.TURN: _turn,
+    Notification.Kind.REPLY: _reply,
+    Notification.Kind.START: _start,
+    Notification.Kind.END: _end,
+    Notification.Kind.INVITATION: _invitation,
+    Notification.Kind.NOTICE: _notice,
+    Notification.Kind.ACCOUNT: _account,
+    Notification.Kind.OPERATOR: _operator,
 }
 
 
-def _render(mail: OutgoingMail, draft: _Draft, *, pictures: bool) -> ComposedMail:
-    asked, game = draft.question, mail.game
+def _render(delivery: Delivery, told: Notification, draft: _Draft, *, pictures: bool) -> ComposedMail:
+    asked, game = draft.question, told.game
     drawn = asked.board if asked else draft.board
     picture = picture_of(drawn) if drawn and pictures else None
-    to_stranger = mail.kind == OutgoingMail.Kind.INVITATION
+    to_stranger = told.kind == Notification.Kind.INVITATION
     unsubscribe_url = (
-        opt_out_url(mail.recipient) if to_stranger else mute_url(mail.user, game) if mail.user and game else ""
+        opt_out_url(delivery.address) if to_stranger else mute_url(told.user, game) if told.user and game else ""
     )
     reply_to = asked.reply_to if asked else draft.reply_to
     context = draft.more | {
         "first": draft.first,
         "marker": marker_line() if reply_to else "",
-        "reader": mail.user,
+        "reader": told.user,
         "game": game,
         "kind": in_words(rules_of(game.kind).title) if game else "",
         "asked": asked,
@@ -341,11 +343,11 @@ def _render(mail: OutgoingMail, draft: _Draft, *, pictures: bool) -> ComposedMai
         "leave": unsubscribe_url,
         "to_stranger": to_stranger,
         # For those who may not know the site.
-        "contact": absolute_url(reverse("contact")) if to_stranger or mail.kind == OutgoingMail.Kind.ACCOUNT else "",
+        "contact": absolute_url(reverse("contact")) if to_stranger or told.kind == Notification.Kind.ACCOUNT else "",
         "answerable": bool(reply_to),
-        "notices": notices_told_in(mail),
+        "notices": notices_told_in(delivery),
     }
-    template = _KIND_TEMPLATES[OutgoingMail.Kind(mail.kind)]
+    template = _KIND_TEMPLATES[Notification.Kind(told.kind)]
     return ComposedMail(
         # The subject of an invitation holds no words of its host, whom the reader may not know.
         subject=_subject(None if to_stranger else game, draft.topic),

@@ -23,11 +23,13 @@ from games.mail.body import lines_of
 from games.mail.command_runner import CommandRunner, options_of_answered_mail, resolve_option_number
 from games.mail.commands import Command, Moves, Resign, Show, Undo, parse_commands
 from games.mail_parsing import parse_mail
-from games.models.mail import IncomingMail, OutgoingMail
+from games.models.mail import IncomingMail
+from games.models.notifications import Notification
 from games.models.turns import Move, Turn
+from games.notifications import outbox
 from games.people.models import User
 from games.site_urls import absolute_url
-from games.table import outbox, playing, reply_tokens
+from games.table import playing, reply_tokens
 from games.table.answers import Failure
 from games.table.history import find_turn, history_of
 
@@ -171,10 +173,11 @@ def play_held_mail(held: HeldMail) -> Acknowledgement | None:
         incoming.status, incoming.outcome = IncomingMail.Status.DONE, "confirmed by its person"
         incoming.save(update_fields=["status", "outcome"])
         if said.code is not None:
-            outbox.write(
-                OutgoingMail.Kind.REPLY,
+            outbox.notify(
+                Notification.Kind.REPLY,
                 f"confirmed:{incoming.pk}",
-                held.person.email,
+                person=held.person,
+                address=held.person.email,
                 game=held.turn.game,
                 seat=held.turn.seat,
                 content=said.to_json(),

@@ -28,7 +28,7 @@ from django.db import close_old_connections
 from games.mail.addresses import accepted_token, bounced_mail, is_check_token, is_operator_box
 from games.mail.connections import MAX_PER_RECIPIENT, ConnectionLimiter, host_of, is_relay
 from games.mail.feeder import store
-from games.models.mail import OutgoingMail
+from games.models.notifications import Delivery
 from games.models.turns import Turn
 from games.rate_limits import wait_needed
 from games.table.history import find_turn_by_token
@@ -128,7 +128,7 @@ def _person_of(token: str) -> int | None:
     """The person of the turn's seat, or of the mail that bounced."""
     outgoing_id = bounced_mail(token)
     if outgoing_id is not None:
-        return OutgoingMail.objects.filter(pk=outgoing_id).values_list("user", flat=True).first()
+        return Delivery.objects.filter(pk=outgoing_id).values_list("user", flat=True).first()
     turn = _turn_of(token)
     return turn.seat.user_id if turn else None
 

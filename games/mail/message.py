@@ -10,7 +10,7 @@ from django.core.mail import EmailMultiAlternatives, get_connection
 
 from games.mail.addresses import LOOP_HEADER, bounce_address, list_id, smtp_form
 from games.mail.compose import PICTURE_ID, ComposedMail
-from games.models.mail import OutgoingMail
+from games.models.notifications import Delivery, Notification
 
 
 class IllustratedMail(EmailMultiAlternatives):
@@ -19,7 +19,7 @@ class IllustratedMail(EmailMultiAlternatives):
     mixed_subtype = "related"
 
 
-def build_message(row: OutgoingMail, composed: ComposedMail) -> EmailMultiAlternatives:
+def build_message(row: Delivery, composed: ComposedMail) -> EmailMultiAlternatives:
     """Text, HTML and the board's picture, with the headers that keep mail robots quiet and threads together."""
     mail = (IllustratedMail if composed.picture else EmailMultiAlternatives)(
         subject=composed.subject,
@@ -48,19 +48,19 @@ def _reply_to(composed: ComposedMail) -> list[str] | None:
     return [formataddr(("prweb", composed.reply_to))] if composed.reply_to else None
 
 
-def _to(row: OutgoingMail) -> str:
+def _to(row: Delivery) -> str:
     """The recipient with the user name; account mails go without it, as the reader may not have chosen that name."""
-    address = smtp_form(row.recipient)
-    named = row.user is not None and row.kind != OutgoingMail.Kind.ACCOUNT
+    address = smtp_form(row.address)
+    named = row.user is not None and row.kind != Notification.Kind.ACCOUNT
     return formataddr((row.user.username, address)) if row.user and named else address
 
 
-def _headers(row: OutgoingMail, composed: ComposedMail) -> dict[str, str]:
+def _headers(row: Delivery, composed: ComposedMail) -> dict[str, str]:
     headers = {
         "From": settings.DEFAULT_FROM_EMAIL,
         "Message-ID": row.message_id,
         LOOP_HEADER: settings.MAIL_HOST,
-        "Auto-Submitted": "auto-replied" if row.kind == OutgoingMail.Kind.REPLY else "auto-generated",
+        "Auto-Submitted": "auto-replied" if row.kind == Notification.Kind.REPLY else "auto-generated",
         "Precedence": "bulk",
         "X-Auto-Response-Suppress": "All",
     }

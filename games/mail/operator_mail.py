@@ -17,8 +17,9 @@ from games.mail.automatic import automatic_reason
 from games.mail.body import text_of
 from games.mail.senders import senders
 from games.mail_parsing import UnreadableMail, parse_mail
-from games.models.mail import IncomingMail, OutgoingMail
-from games.table import outbox
+from games.models.mail import IncomingMail
+from games.models.notifications import Notification
+from games.notifications import outbox
 
 Status = IncomingMail.Status
 
@@ -53,10 +54,10 @@ def forward_to_operator(incoming: IncomingMail, message: EmailMessage) -> tuple[
         return Status.IGNORED, "automatic, from the operator's own address"
     if not settings.OPERATOR_MAIL:
         return Status.FAILED, "for the operator, but PRWEB_OPERATOR_MAIL names no address"
-    outbox.write(
-        OutgoingMail.Kind.OPERATOR,
+    outbox.notify(
+        Notification.Kind.OPERATOR,
         f"mail:{incoming.pk}",
-        settings.OPERATOR_MAIL,
+        address=settings.OPERATOR_MAIL,
         content={"incoming": incoming.pk},
     )
     return Status.DONE, "sent on to the operator"
@@ -70,14 +71,14 @@ def parse_or_empty(raw: bytes) -> EmailMessage:
         return EmailMessage()
 
 
-def original_of(mail: OutgoingMail) -> IncomingMail | None:
-    """The mail that this one forwards; None if it was deleted after its time."""
-    return IncomingMail.objects.filter(pk=mail.content.get("incoming")).exclude(raw=b"").first()
+def original_of(told: Notification) -> IncomingMail | None:
+    """The mail that it forwards; None if it was deleted after its time."""
+    return IncomingMail.objects.filter(pk=told.content.get("incoming")).exclude(raw=b"").first()
 
 
-def forwarded_mail(mail: OutgoingMail) -> ForwardedMail:
-    """The content of the mail that this one forwards, which must still exist."""
-    incoming = original_of(mail)
+def forwarded_mail(told: Notification) -> ForwardedMail:
+    """The content of the mail that it forwards, which must still exist."""
+    incoming = original_of(told)
     assert incoming is not None
     raw = bytes(incoming.raw)
     message = parse_or_empty(raw)

@@ -1,4 +1,4 @@
-"""The Celery tasks of the two mail queues; all of them find their work in the database and may run twice."""
+"""The Celery tasks of the inbox; they find their work in the database and may run twice."""
 
 from __future__ import annotations
 
@@ -7,21 +7,15 @@ import logging
 from celery import shared_task
 
 from games.due_work import process_due_rows
-from games.mail import cleanup, delivery, inbox
-from games.nudge import DELIVER, READ
+from games.mail import cleanup, inbox
+from games.nudge import READ
 
 log = logging.getLogger(__name__)
 
 
-@shared_task(name=DELIVER)
-def deliver(*_row_ids: int) -> None:
-    """Send the mails that are due. Row ids are what messages of earlier releases named: they are rows like others."""
-    process_due_rows(DELIVER, delivery.claim_next, delivery.deliver_claimed, lambda: delivery.due().exists())
-
-
 @shared_task(name=READ)
 def read(*_row_ids: int) -> None:
-    """Read the mails that came. Row ids: as above."""
+    """Read the mails that came. Row ids are what messages of earlier releases named: they are rows like others."""
     process_due_rows(READ, inbox.claim_next, inbox.read_claimed, lambda: inbox.unread().exists())
 
 

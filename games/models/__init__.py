@@ -1,7 +1,8 @@
 """What the database keeps of the games, by theme."""
 
 from games.models.audit import AuditEntry
-from games.models.mail import IncomingMail, InvitationOptOut, MailAddress, MutedGame, OutgoingMail
+from games.models.mail import IncomingMail, InvitationOptOut, MailAddress, MutedGame
+from games.models.notifications import Delivery, Notification
 from games.models.operations import ClockTick, Heartbeat, Outage, SiteState
 from games.models.pack import PackedGame, PackedPerson, PackedTurn
 from games.models.resignation import ResignationCode
@@ -12,6 +13,7 @@ from games.models.turns import HostRound, Move, Submission, Turn
 __all__ = [
     "AuditEntry",
     "ClockTick",
+    "Delivery",
     "Game",
     "Heartbeat",
     "HostRound",
@@ -20,8 +22,8 @@ __all__ = [
     "MailAddress",
     "Move",
     "MutedGame",
+    "Notification",
     "Outage",
-    "OutgoingMail",
     "PackedGame",
     "PackedPerson",
     "PackedTurn",

@@ -1,4 +1,7 @@
-"""Outgoing and incoming mail: these tables are the queues of what is to be sent and read."""
+"""Mails that came in (the queue of what is to be read), and what is known about mail addresses.
+
+Mails that go out are deliveries (games.models.notifications).
+"""
 
 from __future__ import annotations
 
@@ -8,88 +11,8 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from games.models.table import Game, Seat
+from games.models.table import Game
 from games.models.turns import Turn
-
-
-class OutgoingMail(models.Model):
-    """One mail to one person, written in the transaction that caused it; sent and retried outside of it.
-
-    `reason` makes it unique (the turn's id, the incoming mail's id, ...): the same cause never sends two mails.
-    """
-
-    class Kind(models.TextChoices):
-        TURN = "turn", _("your turn")
-        START = "start", _("game start")
-        END = "end", _("game end")
-        INVITATION = "invitation", _("invitation")
-        REPLY = "reply", _("answer to a mail")
-        NOTICE = "notice", _("notice")
-        ACCOUNT = "account", _("account mail")
-        """Mails of allauth: codes, links that confirm an address or set a password, notices of changes."""
-        OPERATOR = "operator", _("mail for the operator")
-        """A mail that came for the operator, forwarded to them."""
-
-    URGENT_KINDS: ClassVar[tuple[str, ...]] = (Kind.ACCOUNT, Kind.REPLY)
-    """Kinds that somebody waits for: they are sent before all others."""
-
-    class Status(models.TextChoices):
-        PENDING = "pending", _("pending")
-        SENDING = "sending", _("being sent")
-        SENT = "sent", _("sent")
-        DROPPED = "dropped", _("no longer needed")
-        FAILED = "failed", _("failed")
-        BOUNCED = "bounced", _("bounced")
-        """It was accepted, and then reported that it cannot be delivered."""
-
-    UNSENT: ClassVar[tuple[str, ...]] = (Status.PENDING, Status.SENDING)
-
-    kind = models.CharField(max_length=12, choices=Kind.choices)
-    reason = models.CharField(max_length=80)
-    recipient = models.EmailField(blank=True)
-    """Empty once the row is old, or its person's account closed."""
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE, related_name="outgoing_mails"
-    )
-    game = models.ForeignKey(Game, null=True, blank=True, on_delete=models.CASCADE, related_name="outgoing_mails")
-    seat = models.ForeignKey(Seat, null=True, blank=True, on_delete=models.CASCADE, related_name="outgoing_mails")
-    turn = models.ForeignKey(Turn, null=True, blank=True, on_delete=models.CASCADE, related_name="outgoing_mails")
-    content = models.JSONField(default=dict, blank=True)
-    """What the kind's template needs besides the columns above. An account mail has all its text here, secrets
-    included: it is shown to nobody, and emptied as soon as the mail was sent or has failed."""
-
-    status = models.CharField(max_length=8, choices=Status.choices, default=Status.PENDING)
-    attempts = models.PositiveSmallIntegerField(default=0)
-    next_attempt_at = models.DateTimeField()
-    claimed_at = models.DateTimeField(null=True, blank=True)
-    last_error = models.TextField(blank=True)
-    message_id = models.CharField(max_length=200, unique=True)
-    """Fixed when the row is written, so a repeated delivery carries the same one."""
-    subject = models.CharField(max_length=250, blank=True)
-    created_at = models.DateTimeField()
-    sent_at = models.DateTimeField(null=True, blank=True)
-
-    EMPTY: ClassVar[dict[str, Any]] = {"recipient": "", "subject": "", "content": {}, "last_error": ""}
-    """The values of a row whose content is deleted."""
-
-    class Meta:
-        ordering = ["id"]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["kind", "reason", "recipient"],
-                condition=~models.Q(recipient=""),
-                name="one_mail_per_cause",
-            )
-        ]
-        indexes = [
-            models.Index(fields=["status", "next_attempt_at"]),
-            models.Index(fields=["recipient", "kind", "created_at"]),
-            models.Index(
-                fields=["next_attempt_at"],
-                condition=models.Q(status="pending", kind__in=("account", "reply")),
-                name="mails_waited_for",
-            ),
-        ]
 
 
 class IncomingMail(models.Model):

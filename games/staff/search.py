@@ -16,7 +16,7 @@ from django.db.models import Model, Q, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.models import AuditEntry, Game, IncomingMail, MailAddress, Move, OutgoingMail, Seat, Turn
+from games.models import AuditEntry, Delivery, Game, IncomingMail, MailAddress, Move, Notification, Seat, Turn
 from games.people.models import User
 
 MAX_ROWS: Final = 20
@@ -60,7 +60,7 @@ def search_everything(words: str) -> list[SearchResult]:
         _search_model(
             words,
             _("Mails sent"),
-            OutgoingMail.objects.select_related("game", "user").defer("content").order_by("-pk"),
+            Delivery.objects.select_related("game", "user").defer("content").order_by("-pk"),
         ),
         _search_model(
             words,
@@ -129,11 +129,19 @@ def _people(words: str) -> list[QuerySet[Any]]:
 
 def _mails_sent(words: str) -> list[QuerySet[Any]]:
     return [
-        OutgoingMail.objects.filter(message_id=words),
-        OutgoingMail.objects.filter(game=words.lower()),
-        OutgoingMail.objects.filter(game__in=Game.objects.filter(_contains("name", words))),
-        OutgoingMail.objects.filter(user__in=_people_named(words)),
-        *(OutgoingMail.objects.filter(_contains(column, words)) for column in ("recipient", "subject")),
+        Delivery.objects.filter(message_id=words),
+        Delivery.objects.filter(game=words.lower()),
+        Delivery.objects.filter(game__in=Game.objects.filter(_contains("name", words))),
+        Delivery.objects.filter(user__in=_people_named(words)),
+        *(Delivery.objects.filter(_contains(column, words)) for column in ("address", "subject")),
+    ]
+
+
+def _notifications(words: str) -> list[QuerySet[Any]]:
+    return [
+        Notification.objects.filter(game=words.lower()),
+        Notification.objects.filter(game__in=Game.objects.filter(_contains("name", words))),
+        Notification.objects.filter(user__in=_people_named(words)),
     ]
 
 
@@ -187,7 +195,8 @@ def _moves(words: str) -> list[QuerySet[Any]]:
 QUERIES_BY_MODEL: Final[dict[type[Model], Callable[[str], list[QuerySet[Any]]]]] = {
     Game: _games,
     User: _people,
-    OutgoingMail: _mails_sent,
+    Notification: _notifications,
+    Delivery: _mails_sent,
     IncomingMail: _mails_received,
     AuditEntry: _trail,
     MailAddress: _addresses,

@@ -11,13 +11,13 @@ from typing import Any, Final
 from django.db import connections
 
 from games.database import trigrams
-from games.models import AuditEntry, Game, IncomingMail, MailAddress, OutgoingMail, Seat
+from games.models import AuditEntry, Delivery, Game, IncomingMail, MailAddress, Seat
 from games.people.models import User
 
 SEARCHED: Final = (
     (User, ("username", "email")),
     (Game, ("name",)),
-    (OutgoingMail, ("recipient", "subject")),
+    (Delivery, ("address", "subject")),
     (IncomingMail, ("sender", "outcome")),
     (AuditEntry, ("reason",)),
     (MailAddress, ("address", "reason")),
@@ -30,5 +30,8 @@ def create_search_indexes(using: str = "default", **_signal: Any) -> list[str]:
     connection = connections[using]
     if connection.vendor != "postgresql" or connection.in_atomic_block:
         return []
-    searched = [(model._meta.db_table, column) for model, columns in SEARCHED for column in columns]
+    columns = {
+        model: {field.name: str(field.column) for field in model._meta.concrete_fields} for model, _names in SEARCHED
+    }
+    searched = [(model._meta.db_table, columns[model][name]) for model, names in SEARCHED for name in names]
     return trigrams.create_missing_indexes(connection, searched)

@@ -21,11 +21,14 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from games.access import Permission
-from games.models import Game, IncomingMail, OutgoingMail, Seat, Turn
+from games.models import Delivery, Game, IncomingMail, Notification, Seat, Turn
 from games.models.turns import new_reply_token
+from games.notifications import outbox
+from games.notifications.cleanup import empty_for
+from games.notifications.dropping import drop_pending
 from games.people import taken_names
 from games.people.models import User
-from games.table import audit, mail_addresses, outbox, packing, permission_check
+from games.table import audit, mail_addresses, packing, permission_check
 from games.table.departure import Departure, lock_games_of, remove_from_game, with_bot_accounts
 from games.table.errors import CannotClose, NotAllowed
 
@@ -124,9 +127,8 @@ def _void_reply_tokens(accounts: Sequence[User]) -> None:
 def _empty_mails(accounts: Sequence[User]) -> None:
     """Empty the mails to and from these people. The nightly cleanup empties those that a worker just holds."""
     addresses = _addresses(accounts)
-    to_them = OutgoingMail.objects.filter(Q(user__in=accounts) | Q(recipient__in=addresses))
-    to_them.filter(status=OutgoingMail.Status.PENDING).update(status=OutgoingMail.Status.DROPPED)
-    to_them.exclude(status=OutgoingMail.Status.SENDING).update(**OutgoingMail.EMPTY)
+    drop_pending(people=accounts, addresses=addresses)
+    empty_for(accounts, addresses)
     mail_addresses.forget_addresses(addresses)
     read = IncomingMail.objects.exclude(status=IncomingMail.Status.NEW)
     # Two queries: with both conditions in one, the database reads all mails.
@@ -148,20 +150,23 @@ def _write_confirmation(person: User, entry: int) -> None:
             "Your account on prweb is closed, and your name and address are deleted from it. Bots play in your seats; "
             "in games that are over you are a former player. If this was not you, write to the operator: %(contact)s"
         ) % {"contact": settings.OPERATOR_CONTACT or settings.DEFAULT_FROM_EMAIL}
-    outbox.write(
-        OutgoingMail.Kind.NOTICE, f"audit:{entry}", person.email, content={"topic": str(topic), "text": str(text)}
+    outbox.notify(
+        Notification.Kind.NOTICE,
+        f"audit:{entry}",
+        address=person.email,
+        content={"topic": str(topic), "text": str(text)},
     )
 
 
 def _delete_personal_rows(account: User) -> None:
     """Delete all that somebody could sign in with, and everything else that belongs to one person alone.
 
-    These are the rows that a deletion of the account would delete too, except mails, which are emptied instead.
+    These are the rows that a deletion of the account would delete too, except what they were told: that is emptied.
     """
     end_sessions(account)
     for relation in User._meta.get_fields(include_hidden=True):
         if isinstance(relation, ManyToOneRel) and relation.on_delete is CASCADE:
-            if relation.related_model is not OutgoingMail:
+            if relation.related_model not in (Notification, Delivery):
                 relation.related_model._base_manager.filter(**{relation.field.name: account}).delete()
     # Nobody will confirm the address for which a guest's game waits.
     account.guests.update(heir=None)

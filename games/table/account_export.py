@@ -20,7 +20,19 @@ from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext as _
 
 from games.access import Permission, may
-from games.models import AuditEntry, Game, IncomingMail, MutedGame, OutgoingMail, PackedPerson, Seat, Submission, Turn
+from games.models import (
+    AuditEntry,
+    Delivery,
+    Game,
+    IncomingMail,
+    MutedGame,
+    Notification,
+    PackedPerson,
+    Seat,
+    Submission,
+    Turn,
+)
+from games.notifications.adoption import notification_of
 from games.people.models import User
 from games.snapshot import snapshot
 from games.table import permission_check, queries
@@ -204,7 +216,7 @@ def _histories(person: User) -> Iterator[History]:
     places: tuple[QuerySet[Any], ...] = (
         Seat.objects.filter(user__in=everybody).values_list("game"),
         Submission.objects.filter(by__in=everybody).values_list("turn__game"),
-        OutgoingMail.objects.filter(user=person, game__isnull=False).values_list("game"),
+        Delivery.objects.filter(user=person, game__isnull=False).values_list("game"),
         PackedPerson.objects.filter(user__in=everybody).values_list("game"),
     )
     ids = sorted({game_id for rows in places for (game_id,) in rows.order_by().distinct()})
@@ -221,18 +233,20 @@ def _answers_ahead(person: User) -> Iterator[Row]:
 
 
 def _mails_to(person: User) -> Iterator[Row]:
-    for mail in OutgoingMail.objects.filter(user=person, game=None).order_by("pk").iterator(chunk_size=BATCH_SIZE):
+    of_no_game = Delivery.objects.filter(user=person, game=None).select_related("notification").order_by("pk")
+    for mail in of_no_game.iterator(chunk_size=BATCH_SIZE):
         yield _mail_row(mail)
     for past in _histories(person):
         for mail in past.outgoing_to(person):
             yield _mail_row(mail)
 
 
-def _mail_row(mail: OutgoingMail) -> Row:
-    told = {"text": mail.content["text"]} if mail.kind == OutgoingMail.Kind.NOTICE and "text" in mail.content else {}
+def _mail_row(mail: Delivery) -> Row:
+    content = notification_of(mail).content if mail.kind == Notification.Kind.NOTICE else {}
+    told = {"text": content["text"]} if "text" in content else {}
     return {
         "kind": mail.kind,
-        "to": mail.recipient,
+        "to": mail.address,
         "subject": mail.subject,
         "status": mail.status,
         "game": mail.game_id,

@@ -9,10 +9,10 @@ from __future__ import annotations
 from django.utils import timezone
 
 from games.live.announcements import notify_who_left
-from games.models import Game, Seat
+from games.models import Game, Notification, Seat
 from games.models.turns import new_reply_token
+from games.notifications.dropping import drop_pending
 from games.people.models import User
-from games.table import outbox
 from games.table.game_update import GameUpdate
 
 
@@ -32,7 +32,7 @@ def return_to_person(game: Game, seat: Seat) -> None:
 
 def give_to_person(game: Game, seat: Seat, person: User) -> None:
     """Give the seat to somebody else for good; mails and links of the person before become void."""
-    outbox.drop_pending(seat)
+    drop_pending(seat=seat, except_kinds={Notification.Kind.NOTICE})
     for turn in game.turns.filter(seat=seat).only("pk"):
         # Replies to old mails and the links in them show what only this seat may know.
         game.turns.filter(pk=turn.pk).update(token=new_reply_token())

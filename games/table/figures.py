@@ -14,7 +14,7 @@ from django.db.models import Case, DateTimeField, F, Q, QuerySet, When
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.models import ClockTick, Game, Heartbeat, IncomingMail, MailAddress, OutgoingMail, SiteClock, Turn
+from games.models import ClockTick, Delivery, Game, Heartbeat, IncomingMail, MailAddress, SiteClock, Turn
 from games.models.site_clock import deadline_of
 from games.table import deadlines
 from games.table.broken_games import broken_games
@@ -97,22 +97,22 @@ def _stuck(now: datetime) -> QuerySet[Any]:
     return _bot_queue(now).filter(waiting_since__lt=now - STUCK_AFTER)
 
 
-def _mails() -> QuerySet[OutgoingMail]:
-    return OutgoingMail.objects.select_related("user", "game").defer("game__position").order_by("next_attempt_at")
+def _mails() -> QuerySet[Delivery]:
+    return Delivery.objects.select_related("user", "game").defer("game__position").order_by("next_attempt_at")
 
 
-def _outbox_pending(_now: datetime) -> QuerySet[OutgoingMail]:
-    return _mails().filter(status__in=OutgoingMail.UNSENT)
+def _outbox_pending(_now: datetime) -> QuerySet[Delivery]:
+    return _mails().filter(status__in=Delivery.UNSENT)
 
 
-def _outbox_late(now: datetime) -> QuerySet[OutgoingMail]:
+def _outbox_late(now: datetime) -> QuerySet[Delivery]:
     # A mail that is tried again has its next attempt in the future, but is late all the same.
     late = _outbox_pending(now).filter(Q(next_attempt_at__lt=now - LATE_AFTER) | Q(attempts__gt=1))
     return late.order_by("created_at")
 
 
-def _outbox_failed(now: datetime) -> QuerySet[OutgoingMail]:
-    return _mails().filter(status=OutgoingMail.Status.FAILED, next_attempt_at__gte=now - SHOWN_TO_STAFF_FOR)
+def _outbox_failed(now: datetime) -> QuerySet[Delivery]:
+    return _mails().filter(status=Delivery.Status.FAILED, next_attempt_at__gte=now - SHOWN_TO_STAFF_FOR)
 
 
 def _undeliverable(_now: datetime) -> QuerySet[MailAddress]:
@@ -199,20 +199,20 @@ DUE: Final[Mapping[str, Callable[[datetime], datetime | None]]] = {
 """By kind of work, since when the oldest row has been due that no worker is done with; None if nothing is due."""
 
 
-def _tried_again(_now: datetime) -> QuerySet[OutgoingMail]:
-    return OutgoingMail.objects.filter(status=OutgoingMail.Status.PENDING).exclude(last_error="")
+def _tried_again(_now: datetime) -> QuerySet[Delivery]:
+    return Delivery.objects.filter(status=Delivery.Status.PENDING).exclude(last_error="")
 
 
-def _came_to_nothing(status: OutgoingMail.Status) -> Callable[[datetime], QuerySet[OutgoingMail]]:
-    return lambda now: OutgoingMail.objects.filter(status=status, next_attempt_at__gte=now - REFUSED_WITHIN)
+def _came_to_nothing(status: Delivery.Status) -> Callable[[datetime], QuerySet[Delivery]]:
+    return lambda now: Delivery.objects.filter(status=status, next_attempt_at__gte=now - REFUSED_WITHIN)
 
 
 REFUSED_WITHIN: Final = timedelta(days=1)
 """Mails that came to nothing count as refusals for so long."""
-MAIL_REFUSALS: Final[Mapping[str, Callable[[datetime], QuerySet[OutgoingMail]]]] = {
+MAIL_REFUSALS: Final[Mapping[str, Callable[[datetime], QuerySet[Delivery]]]] = {
     "retried": _tried_again,
-    "given-up": _came_to_nothing(OutgoingMail.Status.FAILED),
-    "bounced": _came_to_nothing(OutgoingMail.Status.BOUNCED),
+    "given-up": _came_to_nothing(Delivery.Status.FAILED),
+    "bounced": _came_to_nothing(Delivery.Status.BOUNCED),
 }
 """Mails that a mail server did not take, by what became of them: waiting for another attempt; of the last day, given
 up, and sent back afterwards."""

@@ -13,9 +13,12 @@ from typing import Final
 
 from games.engine.contract import NO_MOVE, Event, Position
 from games.live.announcements import bump_version
-from games.models import Game, Move, Seat, Submission, Turn
+from games.models import Game, Move, Notification, Seat, Submission, Turn
+from games.notifications import outbox
+from games.notifications.dropping import drop_pending
+from games.notifications.timing import Presence
 from games.nudge import THINK, nudge
-from games.table import deadlines, outbox
+from games.table import deadlines
 from games.table.positions import (
     SET_UP,
     find_ply,
@@ -33,11 +36,8 @@ MAX_PLIES: Final = 200
 UPDATED_FIELDS: Final = ("status", "ahead_of_turn", "deferred_plies", "stage", "closed_at")
 """The fields of an existing turn that an update writes. The clock and the workers write the other fields; they do not
 wait for the lock on the game."""
-FOLLOW_UP_DELAY: Final = timedelta(minutes=2)
-"""How long the mail for a turn waits that was opened by the same person's answer on the site."""
-
 TAKE_BACK_DELAY: Final = timedelta(minutes=5)
-"""How long the mail for a turn waits if the turn before it was withdrawn: that may happen again."""
+"""How long the notification of a turn waits if the turn before it was withdrawn: that may happen again."""
 
 
 def _field_values(turn: Turn) -> tuple[object, ...]:
@@ -197,7 +197,7 @@ class GameUpdate:
             if seat is None or seat == index:
                 given = {answer["submission"] for answer in turn.deferred_plies}
                 Submission.objects.filter(pk__in=given, undone_at=None).update(undone_at=self.now)
-                outbox.drop_pending(turn.seat, [turn.pk])
+                drop_pending(turns=[turn.pk], kinds={Notification.Kind.TURN})
                 self.close(turn)
 
     def close(self, turn: Turn) -> None:
@@ -209,7 +209,7 @@ class GameUpdate:
     # --- writing -------------------------------------------------------------------------------------------------
 
     def save(self, answering: tuple[Seat, str] | None = None) -> None:
-        """Write everything, close the game if it is over, write the mails, and nudge after the commit.
+        """Write everything, close the game if it is over, write what is to be told, and nudge after the commit.
 
         answering: the seat whose answer caused the update, and the answer's Move.Source. They decide how the same
         person hears of their next turn.
@@ -232,22 +232,21 @@ class GameUpdate:
                 turn.save(update_fields=UPDATED_FIELDS)
         Turn.objects.bulk_create(opened)
         for turn in of_people:
-            self._write_turn_mail(turn, answering)
+            self._notify(turn, answering)
         for turn in self.live_turns.values():
             if turn.bot_level and turn.status == Turn.Status.OPEN:
                 self._nudge_bot(turn)
 
-    def _write_turn_mail(self, turn: Turn, answering: tuple[Seat, str] | None) -> None:
-        """Write exactly one mail for every turn of a person.
+    def _notify(self, turn: Turn, answering: tuple[Seat, str] | None) -> None:
+        """Tell a person of their turn, exactly once.
 
         If the person's own mail opened the turn, our reply to that mail asks the question. If their click on the site
-        opened it, the mail waits a little, because most people go on clicking. The mail for a turn that replaces a
-        withdrawn one waits too.
+        opened it, they are here. The notification of a turn that replaces a withdrawn one waits.
         """
         if answering is None or answering[0].pk != turn.seat_id or answering[1] == Move.Source.TIMEOUT:
-            outbox.first_turn_mail(turn, delay=self._delay_after_take_back(turn))
+            outbox.notify_new_turn(turn, Presence.AWAY, self._delay_after_take_back(turn))
         elif answering[1] != Move.Source.MAIL:
-            outbox.first_turn_mail(turn, delay=FOLLOW_UP_DELAY)
+            outbox.notify_new_turn(turn, Presence.ON_SITE)
 
     def _delay_after_take_back(self, turn: Turn) -> timedelta:
         before = self.game.turns.filter(seat=turn.seat_id, pk__lt=turn.pk).order_by("-pk")
@@ -270,4 +269,4 @@ class GameUpdate:
         for seat in self.seats:
             seat.score, seat.rank = int(scores[seat.index]), int(ranks[seat.index])
             seat.save(update_fields=["score", "rank"])
-            outbox.end_mail(seat)
+            outbox.notify_end(seat)

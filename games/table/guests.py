@@ -24,8 +24,9 @@ from games.engine.options import clean_values
 from games.live.announcements import bump_version
 from games.models import Game, MutedGame, Submission, Turn
 from games.models.table import ID_ALPHABET
+from games.notifications import outbox
 from games.people.models import User
-from games.table import account_closing, audit, caps, outbox, permission_check
+from games.table import account_closing, audit, caps, permission_check
 from games.table.departure import lock_games_of
 from games.table.errors import NoSuchGuest, NotAllowed, TooMany
 from games.table.locks import lock_person
@@ -166,7 +167,7 @@ def _hand_over(game: Game, guest: User, person: User) -> None:
     MutedGame.objects.filter(user=guest, game=game).update(user=person)
     audit.note(Permission.KEEP_GUEST_GAME, by=person, game=game, person=person)
     for turn in game.turns.filter(status=Turn.Status.OPEN, seat__user=person).select_related("seat__user", "game"):
-        outbox.turn_mail(turn)
+        outbox.notify_turn(turn)
 
 
 def delete_expired_guests() -> int:

@@ -12,14 +12,26 @@ import hashlib
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from django.db.models import Max, Q, QuerySet, Subquery
 
-from games.models import Game, IncomingMail, Move, OutgoingMail, PackedGame, PackedTurn, Seat, Submission, Turn
+from games.models import (
+    Delivery,
+    Game,
+    IncomingMail,
+    Move,
+    Notification,
+    PackedGame,
+    PackedTurn,
+    Seat,
+    Submission,
+    Turn,
+)
 from games.people.models import User
 from games.table import pack_format
 
+ToSomebody = TypeVar("ToSomebody", Delivery, Notification)
 DECIDED_BY_OTHERS: Final = (Move.Source.FORCED, Move.Source.TIMEOUT)
 """Sources of plies that the person at the seat did not decide."""
 _DIGEST: Final = "sha256:"
@@ -103,20 +115,24 @@ class History:
 
     # --- mails ---
 
-    def outgoing(self) -> QuerySet[OutgoingMail] | Sequence[OutgoingMail]:
+    def notifications(self) -> QuerySet[Notification] | Sequence[Notification]:
+        """What people of the game were told, newest first, without its content."""
+        return self.game.notifications.select_related("user").defer("content").order_by("-pk")
+
+    def outgoing(self) -> QuerySet[Delivery] | Sequence[Delivery]:
         """Mails of the game, newest first, with their recipients, without their content."""
-        return self.game.outgoing_mails.select_related("user").defer("content").order_by("-pk")
+        return self.game.deliveries.select_related("user").defer("content").order_by("-pk")
 
     def incoming(self) -> QuerySet[IncomingMail] | Sequence[IncomingMail]:
         """Mails that answered turns of the game, newest first, with their turns, without their raw text."""
         received = IncomingMail.objects.filter(turn__game=self.game).defer("raw")
         return received.select_related("turn__seat__user").order_by("-pk")
 
-    def outgoing_to(self, person: User) -> Iterable[OutgoingMail]:
+    def outgoing_to(self, person: User) -> Iterable[Delivery]:
         """Mails of the game to somebody, in the order in which they were written, with their content."""
-        return self.game.outgoing_mails.filter(user=person).order_by("pk")
+        return self.game.deliveries.filter(user=person).select_related("notification").order_by("pk")
 
-    def outgoing_mail(self, mail_id: int) -> OutgoingMail | None:
+    def outgoing_mail(self, mail_id: int) -> Delivery | None:
         return next((mail for mail in self.outgoing() if mail.pk == mail_id), None)
 
     def incoming_mail(self, mail_id: int) -> IncomingMail | None:
@@ -184,13 +200,25 @@ class PackedHistory(History):
         theirs = {one.pk for one in self.answers_by(people)}
         return [move for move in self._moves() if move.submission_id in theirs]
 
-    def outgoing(self) -> Sequence[OutgoingMail]:
-        mails = [*self._rows("outgoing"), *super().outgoing()]
+    def notifications(self) -> Sequence[Notification]:
+        told = [*self._rows("notifications"), *super().notifications()]
+        return sorted(self._with_people(told), key=lambda row: row.pk, reverse=True)
+
+    def outgoing(self) -> Sequence[Delivery]:
+        mails = [*self._outgoing(), *super().outgoing()]
         return sorted(self._with_people(mails), key=lambda mail: mail.pk, reverse=True)
 
-    def outgoing_to(self, person: User) -> Iterable[OutgoingMail]:
-        packed = (mail for mail in self._rows("outgoing") if mail.user_id == person.pk)
+    def outgoing_to(self, person: User) -> Iterable[Delivery]:
+        packed = (mail for mail in self._outgoing() if mail.user_id == person.pk)
         return sorted([*packed, *super().outgoing_to(person)], key=lambda mail: mail.pk)
+
+    def _outgoing(self) -> list[Delivery]:
+        told = {row.pk: row for row in self._rows("notifications")}
+        rows: list[Delivery] = self._rows("outgoing")
+        for row in rows:
+            # A pack of an earlier release has no notifications.
+            row.notification = told.get(row.notification_id)
+        return rows
 
     def incoming(self) -> Sequence[IncomingMail]:
         turns = {turn.pk: turn for turn in self.all_turns()}
@@ -230,12 +258,12 @@ class PackedHistory(History):
         turn.seat = self._seats[turn.seat_id]
         return turn
 
-    def _with_people(self, mails: list[OutgoingMail]) -> list[OutgoingMail]:
+    def _with_people(self, rows: list[ToSomebody]) -> list[ToSomebody]:
         people = {link.user_id: link.user for link in self.game.packed_people.select_related("user")}
-        for mail in mails:
-            if mail.user_id in people:
-                mail.user = people[mail.user_id]
-        return mails
+        for row in rows:
+            if row.user_id in people:
+                row.user = people[row.user_id]
+        return rows
 
 
 def history_of(game: Game) -> History:
@@ -248,12 +276,12 @@ def history_of(game: Game) -> History:
     return PackedHistory(game, _read_pack(game.pk, game.packed_at))
 
 
-def newest_mails_to(person: User, most: int) -> list[OutgoingMail]:
+def newest_mails_to(person: User, most: int) -> list[Delivery]:
     """The newest `most` mails to somebody, those of packed games included; with their games, without their content.
 
     Packs are read in the order of the ends of their games, and only while a pack can hold a newer mail.
     """
-    theirs = OutgoingMail.objects.filter(Q(user=person) | Q(recipient__in={person.email, person.email.lower()}))
+    theirs = Delivery.objects.filter(Q(user=person) | Q(address__in={person.email, person.email.lower()}))
     found = list(theirs.select_related("game").defer("content").order_by("-pk")[:most])
     for game in Game.objects.filter(packed_people__user=person).order_by("-ended_at")[:MAX_OPENED_FOR_MAILS]:
         assert game.ended_at is not None

@@ -16,14 +16,15 @@ from django.utils import timezone
 from django.utils.encoding import punycode
 from django.utils.translation import gettext as _
 
-from games.models import MailAddress, OutgoingMail, Turn
+from games.models import MailAddress, Turn
+from games.models.notifications import MAIL
+from games.notifications.sending_again import send_missed_turns
 from games.people.models import User
 from games.table.errors import TooMany
 
 SOFT_WINDOW: Final = timedelta(days=14)
 _DAY: Final = timedelta(days=1)
 _MAX_REASON: Final = 200
-_NOT_ARRIVED: Final = (OutgoingMail.Status.DROPPED, OutgoingMail.Status.BOUNCED, OutgoingMail.Status.FAILED)
 
 
 def smtp_form(address: str) -> str:
@@ -85,10 +86,7 @@ def retry_address(person: User) -> bool:
         row.soft_bounces, row.soft_since, row.reason = 0, None, ""
         row.save()
         waiting = Turn.objects.filter(seat__user=person, seat__caretaker="", status=Turn.Status.OPEN)
-        missed = OutgoingMail.objects.filter(
-            kind=OutgoingMail.Kind.TURN, turn__in=waiting, recipient=person.email, status__in=_NOT_ARRIVED
-        )
-        missed.update(status=OutgoingMail.Status.PENDING, attempts=0, next_attempt_at=now)
+        send_missed_turns(waiting, MAIL, person.email)
     return True
 
 

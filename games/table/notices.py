@@ -1,4 +1,4 @@
-"""Notices: mails that tell people what was done to their game or account, and why."""
+"""Notices: they tell people what was done to their game or account, and why."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from zoneinfo import ZoneInfo
 from django.utils import timezone, translation
 from django.utils.functional import Promise
 
-from games.models import AuditEntry, Game, OutgoingMail, Seat
+from games.models import AuditEntry, Game, Notification, Seat
+from games.notifications import outbox
 from games.people.models import User
-from games.table import outbox
 from games.wording import absolute_time
 
 
@@ -33,11 +33,10 @@ def write(
         return
     with translation.override(reader.reading_language), timezone.override(ZoneInfo(reader.time_zone)):
         told = {name: absolute_time(value) if isinstance(value, datetime) else value for name, value in values.items()}
-        outbox.write(
-            OutgoingMail.Kind.NOTICE,
+        outbox.notify(
+            Notification.Kind.NOTICE,
             f"audit:{entry.pk}",
-            reader.email,
-            user=reader,
+            person=reader,
             game=game,
             seat=seat,
             content={"topic": str(topic), "text": str(text) % told},

@@ -23,9 +23,10 @@ from games.engine.deal import draw_seating
 from games.engine.options import clean_values
 from games.engine.record import SECRET_BYTES
 from games.live.announcements import bump_version, notify_who_left
-from games.models import Game, OutgoingMail, Seat
+from games.models import Delivery, Game, Notification, Seat
+from games.notifications import outbox
 from games.people.models import User
-from games.table import audit, caps, outbox, permission_check
+from games.table import audit, caps, permission_check
 from games.table.errors import (
     AlreadySeated,
     BadInvitation,
@@ -197,7 +198,7 @@ def _create_seat(game: Game, index: int, plan: SeatPlan, invited: User | None) -
         invited_user=invited,
     )
     if seat.invited_email:
-        outbox.invitation_mail(seat)
+        outbox.notify_invitation(seat)
 
 
 def _invited_email(plan: SeatPlan, invited: User | None) -> str:
@@ -254,7 +255,7 @@ def _check_account(host: User, place: int, name: str, seen: set[tuple[str, str]]
 def _check_invitations(host: User, wanted: int) -> None:
     """Raises TooMany unless the host, whose row is locked, may send `wanted` more invitations today."""
     most, since = settings.INVITATIONS_PER_HOST_PER_DAY, timezone.now() - timedelta(days=1)
-    sent = OutgoingMail.objects.filter(kind=OutgoingMail.Kind.INVITATION, game__host=host, created_at__gte=since)
+    sent = Delivery.objects.filter(kind=Notification.Kind.INVITATION, game__host=host, created_at__gte=since)
     if wanted and sent.count() + wanted > most:
         told = ngettext(
             "You may invite %(most)s person a day by mail. Leave the seat free, and share the invitation link instead.",
@@ -455,7 +456,7 @@ def _start(game: Game) -> None:
     rules, now = rules_of(game), timezone.now()
     game.status, game.started_at, game.rules_version = Game.Status.RUNNING, now, rules.rules_version
     for seat in game.seats.select_related("user"):
-        outbox.start_mail(seat)
+        outbox.notify_start(seat)
     update = GameUpdate(game, now, start_position(game))
     update.advance()
     update.save()

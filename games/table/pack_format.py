@@ -6,7 +6,8 @@ differences from another column, if that is shorter. Random digits (tokens, ids 
 they are appended as plain bytes, and marks in the text show where they belong.
 
 If a table has got a new column since, rows from older records have its default; a removed column is left out. Records
-of format 1 have neither differences between columns nor appended bytes.
+of format 1 have neither differences between columns nor appended bytes. Those before format 3 have no notifications,
+and their mails have a recipient instead of an address.
 """
 
 from __future__ import annotations
@@ -23,20 +24,22 @@ from typing import Any, Final
 
 from django.db import models
 
-from games.models import IncomingMail, Move, OutgoingMail, Submission, Turn
+from games.models import Delivery, IncomingMail, Move, Notification, Submission, Turn
 
-FORMAT: Final = 2
+FORMAT: Final = 3
 TABLES: Final[Mapping[str, type[models.Model]]] = {
     "turns": Turn,
     "submissions": Submission,
     "moves": Move,
-    "outgoing": OutgoingMail,
+    "notifications": Notification,
+    "outgoing": Delivery,
     "incoming": IncomingMail,
 }
 """The packed models, by their names in the record; models that others refer to come first."""
 Rows = Mapping[str, Sequence[models.Model]]
 Columns = Mapping[str, Sequence[Any]]
 
+NOTIFICATIONS_SINCE: Final = 3
 _STORED_NAMES: Final[Mapping[str, str]] = {"ahead_of_turn": "ahead", "deferred_plies": "answer"}
 """The names in the record of fields that have another name in the model."""
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
@@ -62,13 +65,17 @@ def read(version: int, data: bytes) -> Mapping[str, Columns]:
     """The columns of every table, for `rows`. Raises UnknownFormat."""
     if version == 1:
         text = _decompressed(data)
-    elif version == FORMAT:
+    elif version <= FORMAT:
         end = _LENGTH + int.from_bytes(data[:_LENGTH])
         text = _put_back(_decompressed(data[_LENGTH:end]), data[end:])
     else:
         raise UnknownFormat(f"a pack of format {version}: this release reads up to {FORMAT}")
     tables: Mapping[str, Mapping[str, Any]] = json.loads(text)
-    return {name: _values_of(columns) for name, columns in tables.items()}
+    read = {name: _values_of(columns) for name, columns in tables.items()}
+    if version < NOTIFICATIONS_SINCE:
+        read["outgoing"]["address"] = read["outgoing"].pop("recipient")
+        read["notifications"] = {_key(Notification): ()}
+    return read
 
 
 def rows(name: str, columns: Columns) -> list[Any]:

@@ -18,8 +18,20 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from games.models import Game, IncomingMail, OutgoingMail, PackedGame, PackedPerson, PackedTurn, Seat, Submission, Turn
+from games.models import (
+    Delivery,
+    Game,
+    IncomingMail,
+    Notification,
+    PackedGame,
+    PackedPerson,
+    PackedTurn,
+    Seat,
+    Submission,
+    Turn,
+)
 from games.models.turns import new_reply_token
+from games.notifications.packed_rows import remove, restore
 from games.site_state import ReadOnly
 from games.table import digests, pack_format
 from games.table.history import message_digest, token_digest
@@ -70,8 +82,8 @@ def packable_games(now: datetime | None = None) -> QuerySet[Game]:
     over = Game.objects.filter(ended_at__lt=now - timedelta(days=days), packed_at=None)
     guests = Seat.objects.filter(game=OuterRef("pk"), user__guest_until__isnull=False)
     shown_since = now - SHOWN_TO_STAFF_FOR
-    given_up = Q(status=OutgoingMail.Status.FAILED, next_attempt_at__gte=shown_since)
-    to_send = OutgoingMail.objects.filter(Q(status__in=OutgoingMail.UNSENT) | given_up, game=OuterRef("pk"))
+    given_up = Q(status=Delivery.Status.FAILED, next_attempt_at__gte=shown_since)
+    to_send = Delivery.objects.filter(Q(status__in=Delivery.UNSENT) | given_up, game=OuterRef("pk"))
     set_aside = Q(status=IncomingMail.Status.FAILED, received_at__gte=shown_since)
     to_read = IncomingMail.objects.filter(Q(status=IncomingMail.Status.NEW) | set_aside, turn__game=OuterRef("pk"))
     started = over.filter(status__in=Game.OVER, started_at__isnull=False)
@@ -122,7 +134,7 @@ def unpack(game: Game) -> None:
     if any(digests.is_shortened(move) for move in rows["moves"]):
         digests.complete(rows["moves"], digests.replayed_digests(game, rows["moves"]))
     for name, model in TABLES.items():
-        model._default_manager.bulk_create(rows[name], batch_size=MAX_AT_ONCE)
+        restore(model, rows[name])
     _forget_pack(game, rows["turns"])
     game.packed_at = None
     game.save(update_fields=["packed_at"])
@@ -143,15 +155,16 @@ def _rows_of(game: Game) -> dict[str, list[Any]]:
         "turns": list(game.turns.order_by("pk")),
         "submissions": list(Submission.objects.filter(turn__game=game).order_by("pk")),
         "moves": list(game.moves.order_by("pk")),
-        "outgoing": _mails_of(game),
+        "notifications": _union(Notification.objects.filter(game=game), Notification.objects.filter(turn__game=game)),
+        "outgoing": _union(Delivery.objects.filter(game=game), Delivery.objects.filter(turn__game=game)),
         "incoming": list(IncomingMail.objects.filter(turn__game=game).order_by("pk")),
     }
 
 
-def _mails_of(game: Game) -> list[OutgoingMail]:
-    """Mails that refer to the game or to one of its turns. Two queries: in one, the database reads all mails."""
-    found = [*OutgoingMail.objects.filter(game=game), *OutgoingMail.objects.filter(turn__game=game)]
-    return sorted({mail.pk: mail for mail in found}.values(), key=lambda mail: mail.pk)
+def _union(*wanted: QuerySet[Any]) -> list[Any]:
+    """The rows of several queries: in one query with both conditions, the database would read the whole table."""
+    found = {row.pk: row for rows in wanted for row in rows}
+    return [found[pk] for pk in sorted(found)]
 
 
 def _strip_texts(rows: dict[str, list[Any]]) -> None:
@@ -160,8 +173,10 @@ def _strip_texts(rows: dict[str, list[Any]]) -> None:
         if result.get("failed"):
             result["failed"] |= {"line": "", "reason": ""}
         result["not_tried"] = []
+    for told in rows["notifications"]:
+        _set(told, Notification.EMPTY)
     for mail in rows["outgoing"]:
-        _set(mail, OutgoingMail.EMPTY)
+        _set(mail, Delivery.EMPTY)
     for mail in rows["incoming"]:
         _set(mail, IncomingMail.EMPTY)
         mail.message_id = message_digest(mail.message_id)
@@ -205,7 +220,7 @@ def _delete(rows: dict[str, list[Any]]) -> None:
     for name, model in reversed(list(TABLES.items())):
         ids = [row.pk for row in rows[name]]
         for first in range(0, len(ids), MAX_AT_ONCE):
-            model._default_manager.filter(pk__in=ids[first : first + MAX_AT_ONCE]).delete()
+            remove(model, ids[first : first + MAX_AT_ONCE])
 
 
 def _change_void_tokens(stored: PackedGame, turns: Iterable[Turn]) -> None:

@@ -13,9 +13,10 @@ from django.utils.translation import gettext_lazy as _
 
 from games.access import Permission
 from games.models import Game, SiteClock, Turn
+from games.notifications import outbox
 from games.nudge import THINK, nudge
 from games.people.models import User
-from games.table import deadlines, outbox
+from games.table import deadlines
 from games.table.moderation_transaction import moderation_transaction
 
 
@@ -78,4 +79,4 @@ def _restart(game: Game, paused_at: datetime, now: datetime) -> None:
         if open_to_bot:
             nudge(THINK)
         elif turn.status == Turn.Status.OPEN:
-            outbox.turn_mail_again(turn.pk)
+            outbox.notify_turn_again(turn.pk)

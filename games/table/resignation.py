@@ -12,9 +12,10 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from games.access import Permission
-from games.models import Game, OutgoingMail, ResignationCode, Seat
+from games.models import Game, Notification, ResignationCode, Seat
 from games.models.resignation import new_nonce
 from games.models.table import ID_ALPHABET
+from games.notifications.dropping import drop_pending
 from games.people.models import User
 from games.table import audit, deadlines, permission_check
 from games.table.errors import GamePaused, NotRunning, NotSeated, TooManyCodes, WrongCode
@@ -118,9 +119,7 @@ def _give_up(game: Game, seat: Seat, by: User, source: str = "") -> None:
         Permission.RESIGN, by=by, game=game, seat=seat.index, person=by, details={"source": source} if source else None
     )
     deadlines.stop(seat)
-    OutgoingMail.objects.filter(kind=OutgoingMail.Kind.TURN, seat=seat, status=OutgoingMail.Status.PENDING).update(
-        status=OutgoingMail.Status.DROPPED
-    )
+    drop_pending(seat=seat, kinds={Notification.Kind.TURN})
     update = GameUpdate(game, timezone.now())
     update.advance()
     update.save()

@@ -18,11 +18,14 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.access import Permission
 from games.engine.contract import Position
-from games.models import Game, Move, OutgoingMail, Seat, SiteClock, Submission, Turn
+from games.models import Game, Move, Notification, Seat, SiteClock, Submission, Turn
+from games.notifications import outbox
+from games.notifications.dropping import drop_pending
+from games.notifications.timing import Presence
 from games.people.models import User
-from games.table import audit, deadlines, outbox, permission_check
+from games.table import audit, deadlines, permission_check
 from games.table.errors import CannotUndo, GamePaused, NotRunning, NotSeated, Refused, TakenBackTooOften
-from games.table.game_update import FOLLOW_UP_DELAY, GameUpdate
+from games.table.game_update import GameUpdate
 from games.table.history import newest_id
 from games.table.locks import lock_game
 from games.table.positions import replay_moves, stored_position
@@ -78,7 +81,7 @@ def undo(game_id: str, by: User, *, source: str = Move.Source.WEB, of_turn: int 
         undone = {"turn": taken_back.turn_id, "plies": len(taken_back.texts), "source": source}
         audit.note(Permission.UNDO, by=by, game=game, seat=seat.index, person=by, details=undone)
         if source != Move.Source.MAIL:
-            outbox.turn_mail_again(taken_back.turn_id, FOLLOW_UP_DELAY)
+            outbox.notify_turn_again(taken_back.turn_id, Presence.ON_SITE)
         return taken_back
 
 
@@ -209,9 +212,7 @@ def _undo_plies(game: Game, submission: Submission, from_ply: int) -> TakenBack:
     game.plies = from_ply
     turn = submission.turn
     asked_since = game.turns.filter(first_ply__gt=from_ply).exclude(pk=turn.pk).exclude(status=Turn.Status.CLOSED)
-    OutgoingMail.objects.filter(
-        kind=OutgoingMail.Kind.TURN, turn__in=asked_since, status=OutgoingMail.Status.PENDING
-    ).update(status=OutgoingMail.Status.DROPPED)
+    drop_pending(turns=asked_since, kinds={Notification.Kind.TURN})
     asked_since.update(status=Turn.Status.CLOSED, closed_at=now, deferred_plies=[], withdrawn=True)
     Turn.objects.filter(pk=turn.pk).update(status=Turn.Status.OPEN, closed_at=None, ahead_of_turn=False)
     update = GameUpdate(game, now, replay_moves(game, game.moves.filter(undone_at=None).order_by("ply")))

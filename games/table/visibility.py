@@ -10,9 +10,10 @@ from django.utils.translation import gettext as _
 
 from games.access import Permission
 from games.live.announcements import bump_version
-from games.models import Game, OutgoingMail
+from games.models import Game, Notification
+from games.notifications import outbox
 from games.people.models import User
-from games.table import audit, outbox, permission_check
+from games.table import audit, permission_check
 from games.table.errors import BadOpening, NotHost
 from games.table.locks import lock_game
 
@@ -47,10 +48,10 @@ def _tell_players(game: Game, by: User) -> None:
         assert seat.user is not None
         with translation.override(seat.user.reading_language), timezone.override(seat.user.time_zone):
             content = {"topic": _("who may watch"), "text": _notice_text(game, by)}
-        outbox.write(
-            OutgoingMail.Kind.NOTICE,
+        outbox.notify(
+            Notification.Kind.NOTICE,
             f"visibility:{game.pk}:{game.version}",
-            seat.user.email,
+            person=seat.user,
             game=game,
             seat=seat,
             content=content,

@@ -20,8 +20,8 @@ from django.utils import timezone, translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from games.notifications import outbox
 from games.people.models import User
-from games.table import outbox
 from games.wording import time_limit_in_words
 
 _CONFIRMATION: Final = ("email_confirmation", "email_confirmation_signup")
@@ -44,7 +44,7 @@ def queue_mail(
     """Put one of allauth's mails into the outbox, in its reader's language and zone.
 
     template: allauth's name for it, such as "account/email/login_code". about: the person whose account it is about;
-    None: the recipient. typed: see games.table.outbox.account_mail.
+    None: the recipient. typed: see games.notifications.outbox.notify_account.
     """
     name = template.rpartition("/")[2]
     reader = about or _owner_of(recipient)
@@ -60,7 +60,7 @@ def queue_mail(
             "button": str(_BUTTONS.get(name, "")),
             "until": (timezone.now() + validity).isoformat() if validity else None,
         }
-    outbox.account_mail(recipient, content, user=reader, typed=typed)
+    outbox.notify_account(recipient, content, user=reader, typed=typed)
 
 
 def _validity(name: str) -> timedelta | None:

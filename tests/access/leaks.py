@@ -18,7 +18,7 @@ from django.test import Client
 from games.engine.contract import Position
 from games.engine.random import from_secret
 from games.mail.compose import compose
-from games.models import Game, Move, OutgoingMail, Turn
+from games.models import Delivery, Game, Move, Turn
 from games.people.models import User
 from games.table import queries
 from games.table.positions import rules_of, stored_position
@@ -72,7 +72,7 @@ def outputs(game: Game, who: Viewer) -> Outputs:
     for address in ("/api/v1/turns/{turn}/", "/api/v1/turns/{turn}/options/") if turn else ():
         assert turn is not None
         found[address] = who.client.get(address.format(turn=turn.pk)).content
-    for mail in OutgoingMail.objects.filter(game=game, user=who.user) if who.user else ():
+    for mail in Delivery.objects.filter(game=game, user=who.user) if who.user else ():
         if mail.turn is None or mail.turn.status == Turn.Status.OPEN:
             letter = compose(mail, pictures=False)
             found[f"mail {mail.kind} {mail.pk}"] = f"{letter.subject}\n{letter.text}\n{letter.html}".encode()

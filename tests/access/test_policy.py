@@ -12,7 +12,7 @@ from games.access import ALLOWED, Permission, Persona, games_to_watch, may, pers
 from games.mail import inbox
 from games.mail.compose import compose
 from games.mail.feeder import store
-from games.models import AuditEntry, Game, Move, OutgoingMail
+from games.models import AuditEntry, Delivery, Game, Move, Notification
 from games.people.models import User
 from games.permission_required import permission_required
 from games.table import bot_accounts, open_games, permission_check, playing, resignation, takeback
@@ -161,7 +161,7 @@ def test_an_answer_by_mail_of_a_suspended_person_is_told_so(anna: User, bob: Use
     raw = f"From: {mover.email}\r\nTo: x\r\nMessage-ID: <1@there>\r\n\r\n{line}\r\n".encode()
     incoming, _new = store(raw, token=turn.token, sender=mover.email)
     inbox.read(incoming.pk)
-    letter = compose(OutgoingMail.objects.get(kind=OutgoingMail.Kind.REPLY), pictures=False)
+    letter = compose(Delivery.objects.get(kind=Notification.Kind.REPLY), pictures=False)
     assert "nothing was changed" in letter.text
     assert "Insults in the log." in " ".join(letter.text.split())
 
@@ -204,7 +204,7 @@ def test_the_host_opens_a_running_game_and_the_players_are_told(
     assert response.status_code == 302
     assert "You are watching" in client.get(f"/games/{game.pk}/").content.decode()
     assert game.name in client.get("/games/watch/").content.decode()
-    told = OutgoingMail.objects.get(kind=OutgoingMail.Kind.NOTICE)
+    told = Notification.objects.get(kind=Notification.Kind.NOTICE)
     assert (told.user, "to everybody" in told.content["text"]) == (bob, True)
     entry = AuditEntry.objects.get(action=Permission.SET_VISIBILITY)
     assert (entry.actor, entry.game, entry.details) == (anna, game, {"from": "private", "to": "public"})
@@ -216,7 +216,7 @@ def test_choosing_the_same_again_or_fewer_watchers_mails_nobody(anna: User, bob:
     set_visibility(game.pk, anna, "public")
     assert not AuditEntry.objects.filter(action=Permission.SET_VISIBILITY).exists()
     set_visibility(game.pk, anna, "private")
-    assert not OutgoingMail.objects.filter(kind=OutgoingMail.Kind.NOTICE).exists()
+    assert not Delivery.objects.filter(kind=Notification.Kind.NOTICE).exists()
 
 
 def test_only_the_host_says_who_may_watch(anna: User, bob: User, sent: list[str]) -> None:

@@ -19,9 +19,10 @@ from games.engine.record import MoveEntry, Record, export, hash_secret
 from games.mail import held_mails
 from games.mail.optout_links import opt_out_url
 from games.mail.unsubscribe import mute_url
-from games.models import Game, IncomingMail, OutgoingMail, Turn
+from games.models import Game, IncomingMail, Notification, Turn
+from games.notifications import outbox
 from games.people.models import User
-from games.table import api_tokens, bot_accounts, outbox
+from games.table import api_tokens, bot_accounts
 from games.table.guests import open_guest_game
 from games.table.open_games import SeatPlan, join, open_game
 from games.table.playing import answer_count
@@ -29,6 +30,7 @@ from games.table.records import import_record
 from games.time_control import TimeControl
 from prweb.mailbox.backend import MailboxBackend, local_mailbox
 from tests.access.addresses import Operation
+from tests.deliveries import delivery_of
 from tests.factories import UserFactory
 from tests.staff.signing_in import staff_client
 from tests.table.games import LIMIT, SECRET, person_turn, player
@@ -222,7 +224,7 @@ def _create_rows(world: World) -> None:
     world.incoming = IncomingMail.objects.create(
         token="t" * 26, message_id="<1@x>", raw=b"", received_at=timezone.now()
     ).pk
-    world.outgoing = outbox.write(OutgoingMail.Kind.NOTICE, "of no game", "a@example.org").pk
+    world.outgoing = delivery_of(outbox.notify(Notification.Kind.NOTICE, "of no game", address="a@example.org")).pk
 
 
 def address_parameters(world: World, operation: Operation, game: str | None) -> dict[str, str] | None:

@@ -19,9 +19,10 @@ from django.test import Client
 from django.utils import timezone
 
 from games.access import Permission, may
-from games.mail import cleanup, delivery
 from games.mail.feeder import store
-from games.models import AuditEntry, Game, IncomingMail, MutedGame, OutgoingMail, Seat, Turn
+from games.models import AuditEntry, Delivery, Game, IncomingMail, MutedGame, Notification, Seat, Turn
+from games.notifications import delivery
+from games.notifications.cleanup import clean_up
 from games.people.models import ApiToken, User
 from games.table import account_export, api_tokens, bot_accounts, clock, queries
 from games.table.account_closing import close_account
@@ -92,7 +93,7 @@ def test_nothing_in_the_database_tells_whose_a_closed_account_was(zsuzsanna: Use
     set_preferences(zsuzsanna, username=f"{NAME}2", time_zone="Europe/Budapest", language="hu")
     set_preferences(zsuzsanna, username=NAME, time_zone="Europe/Budapest", language="hu")
     gone = closed(User.objects.get(pk=zsuzsanna.pk))
-    (last,) = OutgoingMail.objects.filter(recipient=ADDRESS)
+    (last,) = Notification.objects.filter(address=ADDRESS)
     last.delete()
     assert re.findall(f".{{60}}{NAME}.{{20}}", whole_database()) == []
     assert gone.shown_name == "former player"
@@ -136,7 +137,7 @@ def test_what_is_kept_for_one_person_alone_is_deleted(zsuzsanna: User, bob: User
     for model in (ApiToken, Authenticator, EmailAddress, MutedGame):
         assert not model.objects.filter(user=zsuzsanna).exists()
     assert MutedGame.objects.filter(user=bob).exists()
-    assert OutgoingMail.objects.filter(user=zsuzsanna).exists()
+    assert Delivery.objects.filter(user=zsuzsanna).exists()
 
 
 def test_bots_play_on_in_running_games_and_open_ones_are_given_back(zsuzsanna: User, bob: User, chris: User) -> None:
@@ -190,28 +191,28 @@ def test_what_was_under_way_brings_a_closed_account_back_to_nothing(zsuzsanna: U
 def test_mails_that_wait_are_dropped_and_the_old_address_is_told(zsuzsanna: User, bob: User) -> None:
     game = opened(zsuzsanna, bob)
     User.objects.filter(pk=zsuzsanna.pk).update(language="hu")
-    assert OutgoingMail.objects.filter(user=zsuzsanna, status=OutgoingMail.Status.PENDING).exists()
+    assert Delivery.objects.filter(user=zsuzsanna, status=Delivery.Status.PENDING).exists()
     closed(zsuzsanna)
-    for row in OutgoingMail.objects.filter(user=zsuzsanna):
-        assert (row.status, row.recipient, row.subject, row.content) == (OutgoingMail.Status.DROPPED, "", "", {})
+    for row in Delivery.objects.filter(user=zsuzsanna):
+        assert (row.status, row.address, row.subject, row.content) == (Delivery.Status.DROPPED, "", "", {})
     for row in delivery.due():
         delivery.deliver(row.pk)
     told = [letter for letter in mail.outbox if ADDRESS in letter.to[0]]
     assert ["your account is closed" in letter.subject for letter in told] == [True]
     play_on(game, over)
-    assert not OutgoingMail.objects.filter(seat__user=zsuzsanna).exclude(recipient="").exists()
+    assert not Delivery.objects.filter(seat__user=zsuzsanna).exclude(address="").exists()
 
 
 def test_a_mail_that_is_just_being_sent_is_emptied_by_night(zsuzsanna: User, bob: User) -> None:
     opened(zsuzsanna, bob)
-    row = OutgoingMail.objects.filter(user=zsuzsanna).first()
+    row = Delivery.objects.filter(user=zsuzsanna).first()
     assert row is not None
-    OutgoingMail.objects.filter(pk=row.pk).update(status=OutgoingMail.Status.SENDING)
+    Delivery.objects.filter(pk=row.pk).update(status=Delivery.Status.SENDING)
     closed(zsuzsanna)
-    OutgoingMail.objects.filter(pk=row.pk).update(status=OutgoingMail.Status.SENT, subject="your turn")
-    cleanup.clean_up()
+    Delivery.objects.filter(pk=row.pk).update(status=Delivery.Status.SENT, subject="your turn")
+    clean_up()
     row.refresh_from_db()
-    assert (row.recipient, row.subject) == ("", "")
+    assert (row.address, row.subject) == ("", "")
 
 
 def test_the_name_is_kept_from_others_and_the_address_is_free(zsuzsanna: User) -> None:

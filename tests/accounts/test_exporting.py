@@ -12,7 +12,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.models import Game, OutgoingMail, Turn
+from games.models import Delivery, Game, Turn
 from games.people.models import User
 from games.table import api_tokens, bot_accounts
 from games.table.account_export import write_archive
@@ -66,7 +66,7 @@ def test_all_of_ones_own_is_in_it(anna: User, bob: User, game: Game) -> None:
     told = [row for row in rows(archive, "moves") if row["game"] == game.pk]
     assert [row["text"] for row in told] == [move.text for move in own.order_by("pk")]
     assert told
-    assert len(rows(archive, "mails_to_me")) == OutgoingMail.objects.filter(user=anna).count()
+    assert len(rows(archive, "mails_to_me")) == Delivery.objects.filter(user=anna).count()
     assert {"open a game", "join"} <= {row["act"] for row in rows(archive, "trail")}
     seat = finished.seats.get(user=anna)
     assert archive.read(f"records/{finished.pk}-seat-{seat.index + 1}.txt").decode() == record_for(finished, seat.index)

@@ -12,11 +12,12 @@ from django.core import mail
 from django.core.cache import cache
 from django.test import Client
 
-from games.mail import delivery
-from games.models import OutgoingMail
+from games.models import Delivery, Notification
+from games.notifications import delivery
 from games.people.models import ApiToken, User
 from games.table import api_tokens
 from tests.api.programs import Program
+from tests.deliveries import content_of
 from tests.staff.codes import KEY, code_now
 from tests.web.pages import client_of, forms, proved
 
@@ -37,7 +38,7 @@ def passwordless(anna: User) -> User:
 def code_of(recipient: str) -> str:
     """The newest code that was mailed to somebody."""
     texts = [str(one.body) for one in mail.outbox if recipient in one.to]
-    texts += [str(row.content) for row in OutgoingMail.objects.filter(recipient=recipient).order_by("pk")]
+    texts += [str(content_of(row)) for row in Delivery.objects.filter(address=recipient).order_by("pk")]
     return str(re.findall(r"(?:^|\\n|\s)([A-Z0-9]{3,}-?[A-Z0-9]{3,})(?:$|\\n|\s)", texts[-1], re.MULTILINE)[-1])
 
 
@@ -67,7 +68,7 @@ def test_whoever_signs_in_by_code_only_is_asked_for_a_mailed_code(passwordless: 
     asked = browser.post("/preferences/tokens/make/", TOKEN)
     assert asked["Location"].startswith(BY_MAIL)
     assert browser.get(asked["Location"]).status_code == 200
-    assert not OutgoingMail.objects.exists(), "looking mails nothing"
+    assert not Delivery.objects.exists(), "looking mails nothing"
     assert not mail.outbox
     browser.post(BY_MAIL, {"action": "send", "next": "/preferences/tokens/make/"})
     code = code_of(passwordless.email)
@@ -140,19 +141,19 @@ def test_strangers_who_ask_for_codes_do_not_use_up_those_of_the_owner(anna: User
     for number in range(5):
         Client(REMOTE_ADDR=f"203.0.113.{number}").post("/accounts/login/code/", {"email": anna.email})
     deliver_all()
-    assert OutgoingMail.objects.filter(status=OutgoingMail.Status.SENT).count() == 2
+    assert Delivery.objects.filter(status=Delivery.Status.SENT).count() == 2
     assert Client(REMOTE_ADDR="198.51.100.1").post("/accounts/login/code/", {"email": anna.email}).status_code == 200
     browser = Client(REMOTE_ADDR="192.0.2.200")
     assert browser.post("/accounts/login/code/", {"email": anna.email}).status_code == 302
     code = code_of(anna.email)
     deliver_all()
-    assert OutgoingMail.objects.filter(status=OutgoingMail.Status.SENT).count() == 3
+    assert Delivery.objects.filter(status=Delivery.Status.SENT).count() == 3
     browser.post("/accounts/login/code/confirm/", {"code": code})
     assert browser.session["_auth_user_id"] == str(anna.pk)
 
 
 def deliver_all() -> None:
-    for letter in OutgoingMail.objects.filter(status=OutgoingMail.Status.PENDING):
+    for letter in Delivery.objects.filter(status=Delivery.Status.PENDING):
         delivery.deliver(letter.pk)
 
 
@@ -165,14 +166,14 @@ def test_another_password_revokes_tokens_unless_they_are_to_be_kept(anna: User, 
         Program(api_tokens.create_token(anna, "hers").secret),
         Program(api_tokens.create_token(anna, "its own", robo).secret),
     ]
-    OutgoingMail.objects.all().delete()
+    Delivery.objects.all().delete()
     sent = {"oldpassword": "password", "password1": GOOD, "password2": GOOD, **({"keep_tokens": "on"} if keep else {})}
     browser = client_of(anna)
     assert "keep_tokens" in browser.get("/accounts/password/change/").content.decode()
     assert browser.post("/accounts/password/change/", sent).status_code == 302
     for program in programs:
         program.ask("me/", 200 if keep else 401)
-    notices = OutgoingMail.objects.filter(content__topic="your API tokens are revoked")
+    notices = Notification.objects.filter(content__topic="your API tokens are revoked")
     assert [("hers" in one.content["text"], "its own" in one.content["text"]) for one in notices] == (
         [] if keep else [(True, True)]
     )
@@ -183,7 +184,7 @@ def test_a_reset_of_the_password_revokes_tokens_unless_they_are_to_be_kept(anna:
     program = Program(api_tokens.create_token(anna, "hers").secret)
     browser = Client()
     browser.post("/accounts/password/reset/", {"email": anna.email})
-    texts = [str(one.body) for one in mail.outbox] + [str(row.content) for row in OutgoingMail.objects.all()]
+    texts = [str(one.body) for one in mail.outbox] + [str(row.content) for row in Notification.objects.all()]
     link = re.findall(r"/accounts/password/reset/key/[\w-]+/", " ".join(texts))[-1]
     form = browser.get(link)["Location"]
     sent = {"password1": GOOD, "password2": GOOD, **({"keep_tokens": "on"} if keep else {})}
@@ -199,7 +200,7 @@ def test_another_address_revokes_tokens_unless_they_are_to_be_kept(anna: User, k
     browser = proved(client_of(anna))
     browser.post("/accounts/email/", {"email": "new@example.org", "action_add": ""})
     program.ask("me/")
-    texts = [str(one.body) for one in mail.outbox] + [str(row.content) for row in OutgoingMail.objects.all()]
+    texts = [str(one.body) for one in mail.outbox] + [str(row.content) for row in Notification.objects.all()]
     link = re.findall(r"/accounts/confirm-email/[^\s'\\]+/", " ".join(texts))[-1]
     form = next(form for form in forms(browser.get(link)) if "confirm-email" in form.action)
     browser.post(form.action, form.pressed(**({"keep_tokens": "on"} if keep else {})))

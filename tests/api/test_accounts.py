@@ -10,14 +10,15 @@ from django.core import mail
 from django.test import Client
 from django.utils import timezone
 
-from games.mail import delivery
-from games.models import AuditEntry, Game, OutgoingMail
+from games.models import AuditEntry, Delivery, Game, Notification
+from games.notifications import delivery, outbox
 from games.people.models import ApiToken, User
-from games.table import api_tokens, bot_accounts, mail_addresses, open_games, outbox, queries
+from games.table import api_tokens, bot_accounts, mail_addresses, open_games, queries
 from games.table.errors import BadName, NoSuchAccount, NotAllowed, TooMany
 from games.table.open_games import SeatPlan
 from games.time_control import TimeControl
 from tests.api.programs import ROOT, Program, kind_of, page_of, program_of
+from tests.deliveries import delivery_of
 from tests.table.games import LIMIT, answer, bots_play, fresh, offers, over, play_on
 
 pytestmark = pytest.mark.django_db
@@ -144,17 +145,20 @@ def test_the_owner_does_not_see_the_table_as_his_program_does(anna: User, robo: 
 def test_no_mail_is_written_to_a_bot_account(anna: User, robo: User, sent: list[str]) -> None:
     game = open_game(anna, SeatPlan("account", account="robo"), SeatPlan("me"), SeatPlan("bot", level="random"))
     play_on(game, over)
-    assert OutgoingMail.objects.filter(user=anna).exists()
-    assert not OutgoingMail.objects.filter(recipient=robo.email).exists()
+    assert Delivery.objects.filter(user=anna).exists()
+    assert not Delivery.objects.filter(address=robo.email).exists()
     assert mail.outbox == []
 
 
 def test_what_is_written_to_a_bot_account_all_the_same_is_not_sent(anna: User, robo: User, sent: list[str]) -> None:
     game = open_game(anna, SeatPlan("account", account="robo"), SeatPlan("free"), SeatPlan("free"))
-    letter = outbox.write(OutgoingMail.Kind.NOTICE, "news", robo.email, game=game, seat=game.seats.get(user=robo))
+    told = outbox.notify(
+        Notification.Kind.NOTICE, "news", address=robo.email, game=game, seat=game.seats.get(user=robo)
+    )
+    letter = delivery_of(told)
     delivery.deliver(letter.pk)
     letter.refresh_from_db()
-    assert letter.status == OutgoingMail.Status.DROPPED
+    assert letter.status == Delivery.Status.DROPPED
     assert mail.outbox == []
 
 

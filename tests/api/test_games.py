@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from games.engine import record, registry
-from games.models import Game, OutgoingMail, Seat
+from games.models import Delivery, Game, Notification, Seat
 from games.people.models import User
 from games.table import open_games
 from games.table.open_games import SeatPlan
@@ -257,7 +257,7 @@ def test_an_invitation_by_mail_is_written(anna: User, sent: list[str]) -> None:
     wish["seats"][1] = {"kind": "invited", "email": "Eva@Example.org"}
     told = program_of(anna).post("games/", wish, 201)
     assert Seat.objects.get(game=told["id"], index=1).invited_email == "eva@example.org"
-    assert OutgoingMail.objects.get(kind=OutgoingMail.Kind.INVITATION).recipient == "eva@example.org"
+    assert Delivery.objects.get(kind=Notification.Kind.INVITATION).address == "eva@example.org"
     assert "eva@example.org" not in str(told)
 
 

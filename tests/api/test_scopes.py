@@ -10,12 +10,13 @@ from django.test import Client
 from django.utils import timezone
 
 from games.access import SCOPES
-from games.models import Game, OutgoingMail
+from games.models import Delivery, Game
 from games.people.models import ApiToken, User
 from games.people.scopes import Scope
 from games.table import api_tokens
 from tests.access.addresses import operations
 from tests.api.programs import Program, kind_of, page_of, program_of
+from tests.deliveries import content_of
 from tests.table.games import fresh, person_turn
 
 pytestmark = pytest.mark.django_db
@@ -103,11 +104,11 @@ def test_whoever_is_signed_in_proves_anew_who_they_are_before_a_token_is_made(an
 
 def test_a_new_token_is_told_of_by_mail(anna: User, robo: User) -> None:
     api_tokens.create_token(anna, "at home", robo, scopes=[Scope.PLAY])
-    letter = OutgoingMail.objects.get()
-    assert letter.recipient == anna.email
-    assert letter.content["topic"] == "a new API token"
+    letter = Delivery.objects.get()
+    assert letter.address == anna.email
+    assert content_of(letter)["topic"] == "a new API token"
     for word in ("at home", "robo", "read, play"):
-        assert word in letter.content["text"]
+        assert word in content_of(letter)["text"]
 
 
 def test_the_last_use_is_known_to_the_hour_and_written_no_oftener(anna: User) -> None:

@@ -46,14 +46,14 @@ def old_game() -> tuple[str, str]:
     """A finished game that ended a year ago: its id, and its record."""
     from django.db.models import F
 
-    from games.models import Game, OutgoingMail
+    from games.models import Delivery, Game
     from games.people.models import User
     from games.table.records import export_record
     from tests.table.finished_games import finished_game
 
     people = [User.objects.create(username=name, email=f"{name}@example.org") for name in ("anna", "bob")]
     game = finished_game(*people)
-    OutgoingMail.objects.update(status=OutgoingMail.Status.SENT)
+    Delivery.objects.update(status=Delivery.Status.SENT)
     Game.objects.update(ended_at=F("ended_at") - timedelta(days=365))
     return game.pk, export_record(game)
 

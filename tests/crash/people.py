@@ -36,13 +36,12 @@ BESIDES: Final = ("bounce", "notices")
 """What happens beside the answers."""
 NOTICES_AT_ONCE: Final = 6
 WRITE_NOTICES: Final = """
-from games.models import Game, OutgoingMail
-from games.table.outbox import write
+from games.models import Game, Notification
+from games.notifications.outbox import notify
 from games.people.models import User
 person, game = User.objects.get(username="{name}"), Game.objects.get(pk="{game}")
 for text in {texts}:
-    write(OutgoingMail.Kind.NOTICE, text, person.email, user=person, game=game,
-          content={{"topic": "a notice", "text": text}})
+    notify(Notification.Kind.NOTICE, text, person=person, game=game, content={{"topic": "a notice", "text": text}})
 answer = True
 """
 T = TypeVar("T")

@@ -131,10 +131,11 @@ BOUNCING: Final = (
     Point("bounce: counted, connection", "inbox", COUNT, "after", "", "connection", way="bounce"),
     Point("bounce: done", "inbox", "games.mail.inbox.bounces.process_report", "after", way="bounce"),
 )
-TAKE_IN: Final = "games.mail.delivery.pacing.take_held_notices"
+DELIVERY: Final = "games.notifications.delivery"
+TAKE_IN: Final = "games.notifications.delivery.pacing.take_held_notices"
 PACING: Final = (
-    Point("pacing: a mail is one too many", "mail", "games.mail.delivery._hold", "before", way="notices"),
-    Point("pacing: a mail is held", "mail", "games.mail.delivery._hold", "after", way="notices"),
+    Point("pacing: a mail is one too many", "mail", f"{DELIVERY}._hold", "before", way="notices"),
+    Point("pacing: a mail is held", "mail", f"{DELIVERY}._hold", "after", way="notices"),
     Point("pacing: notices are taken in", "mail", TAKE_IN, "after", way="notices"),
     Point(
         "pacing: notices are taken in, connection",
@@ -147,7 +148,7 @@ PACING: Final = (
     Point(
         "pacing: before notices are told",
         "mail",
-        "games.mail.delivery.pacing.mark_notices_told",
+        f"{DELIVERY}.pacing.mark_notices_told",
         "before",
         way="notices",
         may_double=True,
@@ -155,7 +156,7 @@ PACING: Final = (
     Point(
         "pacing: notices are told",
         "mail",
-        "games.mail.delivery.pacing.mark_notices_told",
+        f"{DELIVERY}.pacing.mark_notices_told",
         "after",
         way="notices",
         may_double=True,
@@ -171,21 +172,27 @@ THINKING: Final = (
     Point("bot: it has played", "bots", "bots.tasks._play", "after"),
 )
 SENDING: Final = (
-    Point("sending: a mail is there", "mail", "games.mail.delivery._claim", "before"),
-    Point("sending: claimed", "mail", "games.mail.delivery._loaded", "before"),
-    Point("sending: checked again", "mail", "games.mail.delivery.drop_reason", "after"),
-    Point("sending: checked again, connection", "mail", "games.mail.delivery.drop_reason", "after", kind="connection"),
-    Point("sending: composed", "mail", "games.mail.delivery.compose", "after"),
-    Point("sending: the options are remembered", "mail", "games.mail.delivery._remember", "after"),
-    Point("sending: before the server is called", "mail", "games.mail.delivery.send", "before"),
+    Point("sending: a mail is there", "mail", f"{DELIVERY}._claim", "before"),
+    Point("sending: claimed", "mail", f"{DELIVERY}._loaded", "before"),
+    Point("sending: checked again", "mail", f"{DELIVERY}.drop_reason", "after"),
+    Point(
+        "sending: checked again, connection",
+        "mail",
+        f"{DELIVERY}.drop_reason",
+        "after",
+        kind="connection",
+    ),
+    Point("sending: composed", "mail", "games.mail.channel.compose", "after"),
+    Point("sending: the options are remembered", "mail", f"{DELIVERY}._remember", "after"),
+    Point("sending: before the server is called", "mail", "games.mail.channel.send", "before"),
     Point("sending: connected", "mail", "smtplib.SMTP.connect", "after"),
     Point("sending: the recipient is named", "mail", "smtplib.SMTP.rcpt", "after"),
     Point("sending: before the mail itself", "mail", "smtplib.SMTP.data", "before"),
     Point("sending: the server has accepted", "mail", "smtplib.SMTP.data", "after", may_double=True),
-    Point("sending: sent", "mail", "games.mail.delivery.send", "after", may_double=True),
-    Point("sending: sent, connection", "mail", "games.mail.delivery.send", "after", kind="connection"),
-    Point("sending: before the mark", "mail", "games.mail.delivery._mark", "before", may_double=True),
-    Point("sending: marked", "mail", "games.mail.delivery._mark", "after"),
+    Point("sending: sent", "mail", "games.mail.channel.send", "after", may_double=True),
+    Point("sending: sent, connection", "mail", "games.mail.channel.send", "after", kind="connection"),
+    Point("sending: before the mark", "mail", f"{DELIVERY}._mark", "before", may_double=True),
+    Point("sending: marked", "mail", f"{DELIVERY}._mark", "after"),
 )
 TIMING_OUT: Final = "games.table.clock.time_out"
 CLOCK: Final = (
@@ -213,7 +220,13 @@ CLOCK: Final = (
     Point("clock: done", "default", "games.table.clock.tick", "after"),
 )
 WAKING: Final = (
-    Point("mails: what else is due", "mail", "games.mail.delivery.due", "after", "games.due_work.process_due_rows"),
+    Point(
+        "mails: what else is due",
+        "mail",
+        f"{DELIVERY}.due",
+        "after",
+        "games.due_work.process_due_rows",
+    ),
     Point(
         "bots: what else waits",
         "bots",

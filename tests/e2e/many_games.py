@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from bots import tasks
 from games.mail import feeder, inbox
-from games.models import Game, Heartbeat, IncomingMail, Move, OutgoingMail, Turn
+from games.models import Delivery, Game, Heartbeat, IncomingMail, Move, Turn
 from games.people.models import User
 from games.table import pausing, queries, resignation, staff_roles
 from games.table.moderation import extending, inspection, rewind, seat_replacement
@@ -171,11 +171,11 @@ def _moderated(mona: User, running: Sequence[Game], shown: Game, people: Sequenc
 
 def _mails(lots: Random) -> None:
     """Most were sent, as if a mail server had taken them; some were not. A few answers came in."""
-    rows = list(OutgoingMail.objects.order_by("pk").values_list("pk", flat=True))
+    rows = list(Delivery.objects.order_by("pk").values_list("pk", flat=True))
     sent, failed = rows[:-40], lots.sample(rows[:-40], 7)
-    OutgoingMail.objects.filter(pk__in=sent).update(status=OutgoingMail.Status.SENT, attempts=1, sent_at=timezone.now())
-    OutgoingMail.objects.filter(pk__in=failed).update(
-        status=OutgoingMail.Status.FAILED,
+    Delivery.objects.filter(pk__in=sent).update(status=Delivery.Status.SENT, attempts=1, sent_at=timezone.now())
+    Delivery.objects.filter(pk__in=failed).update(
+        status=Delivery.Status.FAILED,
         attempts=12,
         last_error="550 5.1.1 no mailbox here by that name",
         sent_at=None,

@@ -20,7 +20,7 @@ WIDTHS: Final = {1280: 900, 390: 844}
 TROUBLE: Final = """
 from datetime import timedelta
 from django.utils import timezone
-from games.models import Outage, OutgoingMail
+from games.models import Outage, Delivery
 from games.table import staff_roles
 from games.people.models import User
 staff_roles.set_role(User.objects.get(username="mona"), "administrator", by=None, reason="runs the site now")
@@ -29,7 +29,7 @@ for days, minutes in ((40, 4), (12, 340), (11, 3), (2, 95)):
     since, began = now - timedelta(days=days), now - timedelta(days=days) - lost
     lost += timedelta(minutes=minutes)
     Outage.objects.create(since=since, until=since + timedelta(minutes=minutes), began=began, lost=lost)
-OutgoingMail.objects.filter(kind="turn").update(status="sent", sent_at=now - timedelta(hours=1), last_error="")
+Delivery.objects.filter(kind="turn").update(status="sent", sent_at=now - timedelta(hours=1), last_error="")
 answer = None
 """
 """The site was down some times, mails were lost, and whoever looks is an operator."""

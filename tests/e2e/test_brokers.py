@@ -22,12 +22,12 @@ pytestmark = pytest.mark.processes
 
 HEAP = 6
 WRITE_A_HEAP = """
-from games.models import OutgoingMail
-from games.table import outbox
+from games.models import Notification
+from games.notifications import outbox
 from games.people.models import User
 anna = User.objects.get(username="anna")
 said = {{"topic": "the weather", "text": "It rains."}}
-answer = [outbox.write(OutgoingMail.Kind.NOTICE, f"{name} {{number}}", anna.email, user=anna, content=said).pk
+answer = [outbox.notify(Notification.Kind.NOTICE, f"{name} {{number}}", person=anna, content=said).deliveries.get().pk
           for number in range({number})]
 """
 OPEN_A_GAME = """

@@ -36,12 +36,12 @@ answer = open_game(User.objects.get(username="anna"), name="By mail only", kind=
 """
 
 UNSENT = """
-from games.models import OutgoingMail
-answer = OutgoingMail.objects.exclude(status="sent").count()
+from games.models import Delivery
+answer = Delivery.objects.exclude(status="sent").count()
 """
 
 WHAT_ANNA_WAS_ASKED = """
-from games.models import Game, Move, OutgoingMail, Turn
+from games.models import Game, Move, Turn, Delivery
 game = Game.objects.get()
 turns = Turn.objects.filter(game=game, seat__user__username="anna")
 answer = {
@@ -51,7 +51,7 @@ answer = {
     "sources": sorted(set(Move.objects.filter(seat=turns[0].seat.index).values_list("source", flat=True))),
     "turns": sorted(turns.values_list("pk", flat=True)),
     "asked_by_mail": sorted(
-        OutgoingMail.objects.filter(kind__in=["turn", "reply"], turn__in=turns, status="sent")
+        Delivery.objects.filter(kind__in=["turn", "reply"], turn__in=turns, status="sent")
         .values_list("turn", flat=True)
     ),
     "score": list(game.seats.order_by("index").values_list("score", flat=True)),

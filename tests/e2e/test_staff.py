@@ -37,7 +37,7 @@ for number in range(4):
 answer = game.pk
 """
 HOW_IT_STANDS: Final = """
-from games.models import AuditEntry, Game, OutgoingMail
+from games.models import AuditEntry, Game, Delivery
 game = Game.objects.get(pk={game!r})
 trail = AuditEntry.objects.filter(game=game, actor__username="mona").order_by("pk")
 answer = {{
@@ -45,7 +45,7 @@ answer = {{
     "plies": game.plies,
     "undone": game.moves.exclude(undone_at=None).count(),
     "trail": list(trail.values_list("action", "reason")),
-    "notices": OutgoingMail.objects.filter(game=game, kind="notice").count(),
+    "notices": Delivery.objects.filter(game=game, kind="notice").count(),
 }}
 """
 

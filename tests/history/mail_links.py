@@ -9,9 +9,9 @@ from typing import Any
 from django.conf import settings
 
 from games.mail.compose import compose
-from games.models import OutgoingMail, Turn
+from games.models import Delivery, Notification, Turn
 
-Kind = OutgoingMail.Kind
+Kind = Notification.Kind
 
 
 def links() -> list[dict[str, Any]]:
@@ -30,14 +30,14 @@ def links() -> list[dict[str, Any]]:
     ]
 
 
-def _some(kind: str) -> list[OutgoingMail]:
-    rows = OutgoingMail.objects.filter(kind=kind, game__isnull=False).select_related("user", "game", "turn")
+def _some(kind: str) -> list[Delivery]:
+    rows = Delivery.objects.filter(kind=kind, game__isnull=False).select_related("user", "game", "turn")
     if kind == Kind.TURN:
         rows = rows.filter(turn__status=Turn.Status.OPEN, turn__timed_out=False, turn__ahead_of_turn=False)
     return list(rows.order_by("-pk")[:4])
 
 
-def _paths(row: OutgoingMail) -> list[str]:
+def _paths(row: Delivery) -> list[str]:
     """Those of the links that lead to the site, without its address."""
     found = re.findall(r'href="([^"]+)"', compose(row, pictures=False).html)
     site = settings.SITE_URL.rstrip("/")

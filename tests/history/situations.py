@@ -14,11 +14,12 @@ from django.test import override_settings
 from django.utils import timezone
 
 from games.access import Permission, may
-from games.mail import delivery, feeder, inbox
+from games.mail import feeder, inbox
 from games.mail.addresses import reply_address
 from games.mail.unsubscribe import mute
 from games.mail_parsing import UnreadableMail
-from games.models import Game, Heartbeat, IncomingMail, Move, OutgoingMail, Turn
+from games.models import Delivery, Game, Heartbeat, IncomingMail, Move, Notification, Turn
+from games.notifications import delivery
 from games.table import clock, game_update, guests, packing, pausing, suspension
 from games.table.moderation import (
     abort,
@@ -281,7 +282,7 @@ def answered_by_mail(tables: Tables) -> None:
     inbox.read(_arrived(turn, "to nobody", "stray", token="a" * 26).pk)
     _arrived(turn, offers(turn)[0], "waits")
     mail_resend.resend(
-        OutgoingMail.objects.filter(game=game, kind=OutgoingMail.Kind.START)[0].pk, tables.cast["mona"], REASON
+        Delivery.objects.filter(game=game, kind=Notification.Kind.START)[0].pk, tables.cast["mona"], REASON
     )
     inspection.inspect_mail(IncomingMail.objects.order_by("pk")[0].pk, by=tables.cast["mona"], reason=REASON)
 
@@ -303,9 +304,9 @@ def _arrived(
 
 def sent(tables: Tables) -> None:
     """Of every kind of mail some went out, one failed for good, one waits for another try, and one's sender died."""
-    for kind in OutgoingMail.Kind:
+    for kind in Notification.Kind:
         due_now = delivery.due().filter(kind=kind).exclude(user=tables.cast["eva"]).order_by("-pk")
-        if kind == OutgoingMail.Kind.TURN:
+        if kind == Notification.Kind.TURN:
             due_now = due_now.filter(turn__status=Turn.Status.OPEN)
         waiting = iter(due_now[:6])
         with sending("django.core.mail.backends.locmem.EmailBackend"):
@@ -322,7 +323,7 @@ def sent(tables: Tables) -> None:
                 continue
 
 
-def _deliver(waiting: Iterator[OutgoingMail]) -> None:
+def _deliver(waiting: Iterator[Delivery]) -> None:
     row = next(waiting, None)
     if row is not None:
         delivery.deliver(row.pk)
@@ -354,7 +355,7 @@ def packed(tables: Tables) -> None:
     for name, family in (("packed", TWO), ("packed cards", CARDS)):
         game = running(tables, name, family, 12)
         abort.abort(game.pk, tables.cast["mona"], REASON)
-        OutgoingMail.objects.filter(game=game).update(status=OutgoingMail.Status.SENT)
+        Delivery.objects.filter(game=game).update(status=Delivery.Status.SENT)
         Game.objects.filter(pk=game.pk).update(ended_at=timezone.now() - timedelta(days=100))
         assert packing.pack(game.pk)
 

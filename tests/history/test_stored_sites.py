@@ -16,10 +16,12 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from games.mail import delivery, feeder, inbox
+from games.mail import feeder, inbox
 from games.mail.addresses import reply_address
 from games.mail.compose import compose
-from games.models import AuditEntry, Game, IncomingMail, Move, OutgoingMail, Turn
+from games.models import AuditEntry, Delivery, Game, IncomingMail, Move, Notification, Turn
+from games.notifications import delivery
+from games.notifications.adoption import adopt_some
 from games.people.models import User
 from games.table import clock, packing
 from games.table.bot_queue import claim_next
@@ -52,7 +54,7 @@ def test_every_running_game_is_brought_along(site: UpgradedSite) -> None:
 
 def test_games_that_are_over_are_packed_and_tell_the_same(site: UpgradedSite) -> None:
     over = Game.objects.filter(status__in=Game.OVER, started_at__isnull=False)
-    OutgoingMail.objects.filter(game__in=over).update(status=OutgoingMail.Status.SENT)
+    Delivery.objects.filter(game__in=over).update(status=Delivery.Status.SENT)
     over.update(ended_at=timezone.now() - timedelta(days=100))
     before = {game.pk: export_record(game) for game in over}
     assert packing.pack_old_games() == len(before) > 2
@@ -295,7 +297,7 @@ def outbox(settings: Settings) -> list[EmailMessage]:
 def test_mails_that_waited_go_out_as_who_they_were(
     site: UpgradedSite, kind: str, outbox: list[EmailMultiAlternatives], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if (kind, site.stored.engine) != (OutgoingMail.Kind.TURN, "sqlite"):
+    if (kind, site.stored.engine) != (Notification.Kind.TURN, "sqlite"):
         # One is enough that is drawn: that takes a second.
         monkeypatch.setattr("games.mail.compose.picture_of", lambda _board: None)
 
@@ -308,26 +310,37 @@ def test_mails_that_waited_go_out_as_who_they_were(
     delivery.deliver(row.pk)
     assert [sent.extra_headers["Message-ID"] for sent in outbox] == [row.message_id]
     row.refresh_from_db()
-    assert row.status == OutgoingMail.Status.SENT
+    assert row.status == Delivery.Status.SENT
+
+
+def test_mails_become_deliveries_as_they_are_and_get_their_notifications_later(site: UpgradedSite) -> None:
+    rows = Delivery.objects.order_by("pk")
+    before = list(rows.values_list("pk", "message_id", "status", "address", "kind", "reason", "next_attempt_at"))
+    assert len(before) == rows.filter(notification=None, channel="mail", failure="").count() > 0
+    assert adopt_some() == len(before)
+    after = rows.values_list(
+        "pk", "message_id", "status", "address", "notification__kind", "notification__cause", "next_attempt_at"
+    )
+    assert list(after) == before
 
 
 def test_mails_whose_sender_died_are_swept_and_sent_under_the_same_id(
     site: UpgradedSite, outbox: list[EmailMultiAlternatives]
 ) -> None:
-    row = OutgoingMail.objects.get(status=OutgoingMail.Status.SENDING, kind=OutgoingMail.Kind.NOTICE)
+    row = Delivery.objects.get(status=Delivery.Status.SENDING, kind=Notification.Kind.NOTICE)
     later = timezone.now() - timedelta(seconds=settings.SENDING_STALE_S + 60)
-    OutgoingMail.objects.filter(pk=row.pk).update(claimed_at=later)
+    Delivery.objects.filter(pk=row.pk).update(claimed_at=later)
     delivery.deliver(row.pk)
     assert [sent.extra_headers["Message-ID"] for sent in outbox] == [row.message_id]
 
 
 def test_mails_that_wait_for_what_is_past_are_dropped(site: UpgradedSite, outbox: list[EmailMultiAlternatives]) -> None:
-    past = delivery.due().filter(kind=OutgoingMail.Kind.TURN, turn__status=Turn.Status.CLOSED)[:20]
+    past = delivery.due().filter(kind=Notification.Kind.TURN, turn__status=Turn.Status.CLOSED)[:20]
     assert past
     for row in past:
         delivery.deliver(row.pk)
         row.refresh_from_db()
-        assert row.status == OutgoingMail.Status.DROPPED
+        assert row.status == Delivery.Status.DROPPED
     assert not outbox
 
 
@@ -349,7 +362,7 @@ def test_reply_tokens_of_open_turns_still_play(site: UpgradedSite) -> None:
             incoming = replied(told["token"], person, "settler")
             assert incoming.outcome != "played"
             # Nobody writes for nothing: the answer comes, and the question that is open now was told.
-            assert OutgoingMail.objects.filter(kind=OutgoingMail.Kind.REPLY, reason=f"mail:{incoming.pk}").exists()
+            assert Delivery.objects.filter(kind=Notification.Kind.REPLY, reason=f"mail:{incoming.pk}").exists()
     assert tried
 
 

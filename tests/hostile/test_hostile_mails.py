@@ -12,7 +12,7 @@ from django.db import transaction
 
 from games.mail import feeder, inbox
 from games.mail.message import build_message
-from games.models import IncomingMail, Move, OutgoingMail, Seat, Turn
+from games.models import Delivery, IncomingMail, Move, Notification, Seat, Turn
 from games.people.models import User
 from games.staff.redaction import readable_mail
 from tests.hostile.mutations import MUTATIONS, Addressed, Hostile, hostile_mail
@@ -64,11 +64,11 @@ def test_whatever_comes_has_one_outcome_and_plays_nothing_that_was_not_typed(
     first: int, to: Addressed, caplog: pytest.LogCaptureFixture
 ) -> None:
     known = set(EmailAddress.objects.values_list("email", flat=True))
-    asked_before = OutgoingMail.objects.count()
+    asked_before = Delivery.objects.count()
     complaints: list[str] = []
     for mail, stored in outcomes(first, to):
         complaints += (f"{mail.made_by}: {what}" for what in harm(mail, stored, known))
-        if OutgoingMail.objects.count() > asked_before and mail.silent:
+        if Delivery.objects.count() > asked_before and mail.silent:
             complaints.append(f"{mail.made_by}: something was written")
     assert complaints == []
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING] == []
@@ -85,18 +85,18 @@ def harm(mail: Hostile, stored: IncomingMail, known: set[str]) -> Iterator[str]:
         yield f"it played {played}"
     if Seat.objects.exclude(caretaker="").exists():
         yield "somebody resigned"
-    answers = list(OutgoingMail.objects.filter(kind=OutgoingMail.Kind.REPLY))
+    answers = list(Delivery.objects.filter(kind=Notification.Kind.REPLY))
     if stored.status == Status.DONE and len(answers) != 1:
         yield f"{len(answers)} answers"
     if stored.status == Status.IGNORED and answers:
         yield "a robot was answered"
-    if not {answer.recipient for answer in answers} <= known:
+    if not {answer.address for answer in answers} <= known:
         yield "somebody unknown was answered"
     if answers and stored.pk % LETTERS_WRITTEN == 0 and b"victim@example.com" in head_of(answers[0]):
         yield "a header was injected"
 
 
-def head_of(answer: OutgoingMail) -> bytes:
+def head_of(answer: Delivery) -> bytes:
     return build_message(answer, letter_of(answer)).message().as_bytes().partition(b"\n\n")[0]
 
 

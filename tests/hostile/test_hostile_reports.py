@@ -8,7 +8,7 @@ from django.db import transaction
 
 from games.mail import feeder, inbox
 from games.mail.addresses import bounce_address, bounce_token
-from games.models import IncomingMail, MailAddress, Move, OutgoingMail
+from games.models import Delivery, IncomingMail, MailAddress, Move, Notification
 from games.people.models import User
 from tests.hostile.mutations import MUTATIONS, Addressed, Draft
 from tests.mail.conftest import turn_of
@@ -21,10 +21,10 @@ Status = IncomingMail.Status
 
 def test_whatever_is_reported_marks_no_other_address_and_is_never_answered(anna: User, bob: User) -> None:
     turn = turn_of(opened(anna, bob))
-    row = OutgoingMail.objects.get(kind=OutgoingMail.Kind.TURN, turn=turn)
-    OutgoingMail.objects.filter(pk=row.pk).update(status=OutgoingMail.Status.SENT)
-    written, marked = OutgoingMail.objects.count(), 0
-    to = Addressed(turn.token, row.recipient, ["victim@example.org"], "a" * 26)
+    row = Delivery.objects.get(kind=Notification.Kind.TURN, turn=turn)
+    Delivery.objects.filter(pk=row.pk).update(status=Delivery.Status.SENT)
+    written, marked = Delivery.objects.count(), 0
+    to = Addressed(turn.token, row.address, ["victim@example.org"], "a" * 26)
     for seed in range(TIMES * len(MUTATIONS)):
         head, _empty, body = reported(row).partition(b"\n\n")
         draft = Draft(to, head.split(b"\n"), body, ["settler"])
@@ -37,10 +37,10 @@ def test_whatever_is_reported_marks_no_other_address_and_is_never_answered(anna:
             stored.refresh_from_db(fields=["status", "attempts", "outcome"])
             assert stored.status in (Status.DONE, Status.IGNORED, Status.FAILED), mutation
             assert (stored.attempts, stored.outcome.isprintable()) == (1, True), mutation
-            assert OutgoingMail.objects.count() == written, mutation
+            assert Delivery.objects.count() == written, mutation
             assert not Move.objects.exists(), mutation
             named = set(MailAddress.objects.values_list("address", flat=True))
-            assert named <= {row.recipient}, mutation
+            assert named <= {row.address}, mutation
             marked += bool(named)
             transaction.set_rollback(True)
     assert 0 < marked < TIMES * len(MUTATIONS)

@@ -10,9 +10,10 @@ import pytest
 from django.core import mail
 from django.core.mail import EmailMultiAlternatives
 
-from games.mail import delivery, feeder, inbox
+from games.mail import feeder, inbox
 from games.mail.compose import ComposedMail, compose
-from games.models import Game, IncomingMail, Move, OutgoingMail, Turn
+from games.models import Delivery, Game, IncomingMail, Move, Notification, Turn
+from games.notifications import delivery
 from games.people.models import User
 from games.table import playing, queries
 from tests.table.games import opened
@@ -71,9 +72,9 @@ def delivered() -> list[EmailMultiAlternatives]:
     return cast(list[EmailMultiAlternatives], mail.outbox)
 
 
-def answer_to(incoming: IncomingMail) -> OutgoingMail:
+def answer_to(incoming: IncomingMail) -> Delivery:
     """What we write back."""
-    return OutgoingMail.objects.get(kind=OutgoingMail.Kind.REPLY, reason=f"mail:{incoming.pk}")
+    return Delivery.objects.get(kind=Notification.Kind.REPLY, reason=f"mail:{incoming.pk}")
 
 
 def decide(turn: Turn, *lines: str) -> None:
@@ -88,6 +89,6 @@ def texts(turn: Turn) -> list[str]:
     return [offer.text for offer in queries.question_for(turn).offers]
 
 
-def letter_of(row: OutgoingMail) -> ComposedMail:
+def letter_of(row: Delivery) -> ComposedMail:
     """What a row says, without the picture, which takes a second to draw."""
     return compose(row, pictures=False)

@@ -13,13 +13,14 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from games.mail import delivery
 from games.mail.compose import compose
-from games.models import OutgoingMail
+from games.models import Delivery, Notification
+from games.notifications import delivery
 from games.people.models import User
 from games.people.tasks import tidy
 from games.table.errors import Refused
 from games.table.moderation.mail_resend import resend
+from tests.deliveries import content_of
 from tests.factories import UserFactory
 from tests.mail.conftest import delivered
 from tests.mail.test_compose import assert_within_columns
@@ -29,12 +30,12 @@ from tests.table.games import opened
 from tests.web.pages import client_of
 
 pytestmark = pytest.mark.django_db
-Kind, Status = OutgoingMail.Kind, OutgoingMail.Status
+Kind, Status = Notification.Kind, Delivery.Status
 NEWCOMER = {"email": "eva@example.org", "username": "eva", "password1": "a-long-password-17"}
 
 
-def account_rows() -> list[OutgoingMail]:
-    return list(OutgoingMail.objects.filter(kind="account").order_by("pk"))
+def account_rows() -> list[Delivery]:
+    return list(Delivery.objects.filter(kind="account").order_by("pk"))
 
 
 @pytest.fixture
@@ -53,7 +54,7 @@ def test_with_the_mail_server_down_sign_up_answers_and_the_mail_comes_later(
     row.refresh_from_db()
     assert (row.status, row.attempts) == (Status.PENDING, 1)
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
-    OutgoingMail.objects.update(next_attempt_at=timezone.now())
+    Delivery.objects.update(next_attempt_at=timezone.now())
     (letter,) = delivered()
     assert letter.to == ["eva@example.org"]
     assert letter.extra_headers["Message-ID"] == row.message_id
@@ -69,7 +70,7 @@ def test_with_the_mail_server_down_codes_and_resets_are_asked_for_as_ever(
 ) -> None:
     assert client.post(path, {"email": anna.email}).status_code == 302
     (row,) = account_rows()
-    assert (row.recipient, row.user, row.status) == (anna.email, anna, Status.PENDING)
+    assert (row.address, row.user, row.status) == (anna.email, anna, Status.PENDING)
 
 
 def test_notices_about_the_account_go_the_same_way(anna: User) -> None:
@@ -78,7 +79,7 @@ def test_notices_about_the_account_go_the_same_way(anna: User) -> None:
     new = "another-long-password-3"
     browser.post("/accounts/password/change/", {"oldpassword": "password", "password1": new, "password2": new})
     (row,) = account_rows()
-    assert (row.recipient, row.user) == (anna.email, anna)
+    assert (row.address, row.user) == (anna.email, anna)
     assert mail.outbox == []
     (letter,) = delivered()
     assert "password" in str(letter.body)
@@ -124,7 +125,7 @@ def test_links_of_account_mails_lead_to_the_site_whatever_host_a_request_names(
     assert "https://prweb.example/" in letter.text
 
 
-def code_in(row: OutgoingMail) -> str:
+def code_in(row: Delivery) -> str:
     found = re.search(r"^\s*([A-Z0-9]{3,}-?[A-Z0-9]{3,})\s*$", compose(row).text, re.MULTILINE)
     assert found is not None
     return found[1]
@@ -137,8 +138,8 @@ def test_a_code_is_forgotten_as_soon_as_it_was_sent(anna: User, client: Client) 
     (letter,) = delivered()
     assert code in str(letter.body)
     row.refresh_from_db()
-    assert (row.status, row.content) == (Status.SENT, {})
-    everything = OutgoingMail.objects.filter(pk=row.pk).values().get()
+    assert (row.status, content_of(row)) == (Status.SENT, {})
+    everything = Delivery.objects.filter(pk=row.pk).values().get()
     assert code not in str(everything)
 
 
@@ -150,23 +151,24 @@ def test_a_code_is_forgotten_when_the_mail_is_given_up(
     (row,) = account_rows()
     delivery.deliver(row.pk)
     row.refresh_from_db()
-    assert (row.status, row.content) == (Status.FAILED, {})
+    assert (row.status, content_of(row)) == (Status.FAILED, {})
 
 
 def test_a_code_that_is_worth_nothing_any_more_is_not_sent(anna: User, client: Client) -> None:
     client.post("/accounts/login/code/", {"email": anna.email})
     (row,) = account_rows()
-    row.content["until"] = (timezone.now() - timedelta(seconds=1)).isoformat()
-    row.save()
+    assert row.notification is not None
+    row.notification.content["until"] = (timezone.now() - timedelta(seconds=1)).isoformat()
+    row.notification.save()
     assert delivered() == []
     row.refresh_from_db()
-    assert (row.status, row.content) == (Status.DROPPED, {})
+    assert (row.status, content_of(row)) == (Status.DROPPED, {})
 
 
 def test_a_code_lasts_longer_than_the_first_retries(anna: User, client: Client) -> None:
     client.post("/accounts/login/code/", {"email": anna.email})
     (row,) = account_rows()
-    assert row.content["until"] > (timezone.now() + timedelta(minutes=10)).isoformat()
+    assert content_of(row)["until"] > (timezone.now() + timedelta(minutes=10)).isoformat()
 
 
 def test_staff_see_that_a_code_went_out_but_never_the_code(anna: User, client: Client) -> None:
@@ -180,7 +182,7 @@ def test_staff_see_that_a_code_went_out_but_never_the_code(anna: User, client: C
         f"/staff/admin/games/outgoingmail/{row.pk}/change/",
         "/staff/admin/games/outgoingmail/",
     ):
-        page = staff.get(path)
+        page = staff.get(path, follow=True)
         assert page.status_code == 200, path
         assert code not in page.content.decode()
 

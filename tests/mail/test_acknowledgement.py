@@ -10,14 +10,15 @@ from allauth.account.models import EmailAddress
 from django.utils import timezone
 
 from games.mail import feeder, inbox
-from games.models import Game, OutgoingMail, Turn
+from games.models import Delivery, Game, Notification, Turn
 from games.people.models import User
+from tests.deliveries import content_of
 from tests.mail.conftest import answer_to, arrive, decide, letter_of, texts, turn_of, written
 from tests.table.games import player
 
 
 def answers() -> int:
-    return OutgoingMail.objects.filter(kind=OutgoingMail.Kind.REPLY).count()
+    return Delivery.objects.filter(kind=Notification.Kind.REPLY).count()
 
 
 def test_mails_of_others_to_a_turn_are_told_of_once_a_day(turn: Turn) -> None:
@@ -32,7 +33,7 @@ def test_mails_of_others_to_a_turn_are_told_of_once_a_day(turn: Turn) -> None:
 def test_the_persons_own_answer_is_acknowledged_however_many_came_from_others(game: Game, turn: Turn) -> None:
     for _mail in range(3):
         arrive(turn, "settler", sender="mallory@evil.example")
-    assert answer_to(arrive(turn, "settler")).content["done"] == ["settler"]
+    assert content_of(answer_to(arrive(turn, "settler")))["done"] == ["settler"]
 
 
 def test_mails_of_others_to_two_turns_are_told_of_once_for_each(game: Game, turn: Turn) -> None:
@@ -83,10 +84,10 @@ def test_an_address_that_somebody_else_has_not_confirmed_says_nothing_of_it(turn
 
 
 def test_the_footer_says_of_numbers_what_holds(game: Game, turn: Turn) -> None:
-    asking = letter_of(OutgoingMail.objects.get(kind=OutgoingMail.Kind.TURN, turn=turn))
+    asking = letter_of(Delivery.objects.get(kind=Notification.Kind.TURN, turn=turn))
     for told in (asking.text, asking.html):
         words = " ".join(told.split())
         assert "on the first line a number from its list or a move, on further lines moves" in words
         assert "resign yes" not in words
-    refused = answer_to(arrive(turn, "settler\n1")).content["failed"]
+    refused = content_of(answer_to(arrive(turn, "settler\n1")))["failed"]
     assert "first line" in refused["reason"]

@@ -15,7 +15,7 @@ from pytest_django import Settings
 from games.mail import feeder, held_mails, inbox
 from games.mail.authentication import authentication_failure
 from games.mail_parsing import parse_mail
-from games.models import Game, IncomingMail, Move, OutgoingMail, ResignationCode, Seat, Turn
+from games.models import Delivery, Game, IncomingMail, Move, Notification, ResignationCode, Seat, Turn
 from games.people.models import User
 from tests.mail.conftest import answer_to, decide, letter_of, turn_of, written
 from tests.table.games import fresh, opened, player
@@ -142,7 +142,7 @@ def test_a_forged_mail_plays_nothing_and_its_lines_go_back_with_a_link_to_the_ve
     incoming = forged(turn, "settler\ntake quarry")
     assert (incoming.status, live(game)) == (Status.HELD, [])
     row = answer_to(incoming)
-    assert row.recipient == player(turn).email
+    assert row.address == player(turn).email
     letter = letter_of(row)
     assert "- settler\n- take quarry\n" in letter.text
     assert "Please confirm your answer" in letter.subject
@@ -173,8 +173,8 @@ def test_the_link_shows_what_would_be_played_and_its_button_plays_it_once(
 def test_a_number_in_a_held_mail_means_what_stood_in_the_mail_that_it_answered(
     game: Game, turn: Turn, client: Client
 ) -> None:
-    asked = OutgoingMail.objects.get(kind=OutgoingMail.Kind.TURN, turn=turn)
-    OutgoingMail.objects.filter(pk=asked.pk).update(content={"options": ["mayor", "captain"]})
+    asked = Delivery.objects.get(kind=Notification.Kind.TURN, turn=turn)
+    Delivery.objects.filter(pk=asked.pk).update(content={"options": ["mayor", "captain"]})
     address = address_of(forged(turn, "2", In_Reply_To=asked.message_id))
     assert "captain" in client.get(address).content.decode()
     client.post(address)
@@ -234,8 +234,8 @@ def test_a_forged_undo_and_a_forged_resignation_do_nothing_before_the_click(
     assert not ResignationCode.objects.exists()
     assert "Takes your last answer back." in client.get(address_of(undoing)).content.decode()
     assert "A mail with a code" in client.post(address_of(asking)).content.decode()
-    told = OutgoingMail.objects.get(reason=f"confirmed:{asking.pk}")
-    assert told.recipient == player(turn).email
+    told = Delivery.objects.get(reason=f"confirmed:{asking.pk}")
+    assert told.address == player(turn).email
     assert "  resign " in letter_of(told).text
     assert not Seat.objects.exclude(caretaker="").exists()
     assert "taken back" in client.post(address_of(undoing)).content.decode()
@@ -249,7 +249,7 @@ def test_who_only_asks_for_the_board_gets_it(turn: Turn) -> None:
 def test_forged_mails_are_written_back_about_a_few_times_a_day(turn: Turn) -> None:
     for number in range(6):
         forged(turn, f"take {number}")
-    assert OutgoingMail.objects.filter(kind=OutgoingMail.Kind.REPLY).count() == 3
+    assert Delivery.objects.filter(kind=Notification.Kind.REPLY).count() == 3
 
 
 def test_a_mail_that_the_server_says_nothing_of_is_played_as_ever(game: Game, turn: Turn) -> None:

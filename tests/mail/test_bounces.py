@@ -13,12 +13,12 @@ from pytest_django import Settings
 from games.mail import cleanup, feeder, inbox
 from games.mail.addresses import bounce_address, bounce_token, bounced_mail
 from games.mail_parsing import parse_mail
-from games.models import IncomingMail, MailAddress, OutgoingMail, Turn
+from games.models import Delivery, IncomingMail, MailAddress, Notification, Turn
 from games.people.models import User
 from games.table.mail_addresses import count_soft_bounce, find_undeliverable, mark_undeliverable, retry_address
 from tests.web.pages import client_of
 
-Status = OutgoingMail.Status
+Status = Delivery.Status
 _numbers = count(1)
 
 REPORT = """From: MAILER-DAEMON@mx.example.org
@@ -54,27 +54,27 @@ Subject: [prweb A test] your turn
 
 
 @pytest.fixture
-def row(turn: Turn) -> OutgoingMail:
+def row(turn: Turn) -> Delivery:
     """The mail that asked the first turn; it was accepted by the mail server."""
-    row = OutgoingMail.objects.get(kind=OutgoingMail.Kind.TURN, turn=turn)
-    OutgoingMail.objects.filter(pk=row.pk).update(status=Status.SENT, sent_at=timezone.now())
+    row = Delivery.objects.get(kind=Notification.Kind.TURN, turn=turn)
+    Delivery.objects.filter(pk=row.pk).update(status=Status.SENT, sent_at=timezone.now())
     return row
 
 
 def reported(
-    row: OutgoingMail,
+    row: Delivery,
     *,
     recipient: str = "",
     action: str = "failed",
     status: str = "5.1.1",
     kind: str = "delivery-status",
 ) -> bytes:
-    to = recipient or row.recipient
+    to = recipient or row.address
     fields = {"recipient": to, "action": action, "status": status, "kind": kind, "number": next(_numbers)}
     return REPORT.format(to=bounce_address(row.pk), **fields).encode()
 
 
-def come_back(row: OutgoingMail, raw: bytes, token: str | None = None) -> IncomingMail:
+def come_back(row: Delivery, raw: bytes, token: str | None = None) -> IncomingMail:
     """A mail arrives at the bounce address of a row and is read."""
     known = bounce_token(bounce_address(row.pk)) if token is None else token
     assert known is not None
@@ -85,36 +85,36 @@ def come_back(row: OutgoingMail, raw: bytes, token: str | None = None) -> Incomi
     return incoming
 
 
-def test_a_hard_bounce_stops_further_mails_to_its_address_and_is_never_answered(row: OutgoingMail) -> None:
-    written = OutgoingMail.objects.count()
+def test_a_hard_bounce_stops_further_mails_to_its_address_and_is_never_answered(row: Delivery) -> None:
+    written = Delivery.objects.count()
     come_back(row, reported(row))
-    there = find_undeliverable(row.recipient.upper())
+    there = find_undeliverable(row.address.upper())
     assert there is not None
     assert there.reason == "550 5.1.1 No such user"
     assert row.status == Status.BOUNCED
-    assert OutgoingMail.objects.count() == written
+    assert Delivery.objects.count() == written
 
 
 @pytest.mark.parametrize(("status", "times"), [("4.4.7", 2), ("5.2.2", 2), ("5.7.1", 2)])
 def test_soft_bounces_stop_further_mails_when_there_are_many(
-    row: OutgoingMail, settings: Settings, status: str, times: int
+    row: Delivery, settings: Settings, status: str, times: int
 ) -> None:
     settings.MAIL_SOFT_BOUNCES = times
     come_back(row, reported(row, status=status))
-    assert find_undeliverable(row.recipient) is None
+    assert find_undeliverable(row.address) is None
     assert MailAddress.objects.get().soft_bounces == 1
     come_back(row, reported(row, status=status))
     assert MailAddress.objects.get().soft_bounces == 1, "one mail comes back once"
-    count_soft_bounce(row.recipient, "full")
-    assert find_undeliverable(row.recipient) is not None
+    count_soft_bounce(row.address, "full")
+    assert find_undeliverable(row.address) is not None
 
 
-def test_soft_bounces_of_long_ago_do_not_count(row: OutgoingMail, settings: Settings) -> None:
+def test_soft_bounces_of_long_ago_do_not_count(row: Delivery, settings: Settings) -> None:
     settings.MAIL_SOFT_BOUNCES = 2
     with time_machine.travel(timezone.now() - timedelta(days=15)):
-        count_soft_bounce(row.recipient, "full")
-    count_soft_bounce(row.recipient, "full")
-    assert find_undeliverable(row.recipient) is None
+        count_soft_bounce(row.address, "full")
+    count_soft_bounce(row.address, "full")
+    assert find_undeliverable(row.address) is None
 
 
 @pytest.mark.parametrize(
@@ -128,26 +128,26 @@ def test_soft_bounces_of_long_ago_do_not_count(row: OutgoingMail, settings: Sett
     ],
 )
 def test_what_reports_no_failure_of_the_address_that_the_mail_went_to_does_nothing(
-    row: OutgoingMail, how: dict[str, str]
+    row: Delivery, how: dict[str, str]
 ) -> None:
     incoming = come_back(row, reported(row, **how))
     assert incoming.status == IncomingMail.Status.IGNORED
     assert (row.status, MailAddress.objects.count()) == (Status.SENT, 0)
 
 
-def test_an_ordinary_mail_to_a_bounce_address_plays_nothing_and_is_not_answered(row: OutgoingMail) -> None:
-    written = OutgoingMail.objects.count()
-    raw = f"From: {row.recipient}\nMessage-ID: <o@x>\nSubject: Re: x\n\nsettler\n".encode()
-    incoming, _created = feeder.store(raw, token=bounce_token(bounce_address(row.pk)) or "", sender=row.recipient)
+def test_an_ordinary_mail_to_a_bounce_address_plays_nothing_and_is_not_answered(row: Delivery) -> None:
+    written = Delivery.objects.count()
+    raw = f"From: {row.address}\nMessage-ID: <o@x>\nSubject: Re: x\n\nsettler\n".encode()
+    incoming, _created = feeder.store(raw, token=bounce_token(bounce_address(row.pk)) or "", sender=row.address)
     inbox.read(incoming.pk)
     incoming.refresh_from_db()
     assert incoming.status == IncomingMail.Status.IGNORED
-    assert OutgoingMail.objects.count() == written
+    assert Delivery.objects.count() == written
     assert row.turn is not None
     assert row.turn.submissions.count() == 0
 
 
-def test_a_guessed_id_does_nothing(row: OutgoingMail) -> None:
+def test_a_guessed_id_does_nothing(row: Delivery) -> None:
     forged = f"bounce+{row.pk}-{'a' * 26}"
     assert bounce_token(f"{forged}@prweb.localhost") is None
     assert bounced_mail(forged) is None
@@ -155,15 +155,15 @@ def test_a_guessed_id_does_nothing(row: OutgoingMail) -> None:
     assert (row.status, MailAddress.objects.count()) == (Status.SENT, 0)
 
 
-def test_a_report_that_comes_again_after_the_person_has_sent_there_again_does_nothing(row: OutgoingMail) -> None:
+def test_a_report_that_comes_again_after_the_person_has_sent_there_again_does_nothing(row: Delivery) -> None:
     come_back(row, reported(row))
     assert row.user is not None
     MailAddress.objects.update(undeliverable_since=None)
     assert come_back(row, reported(row)).outcome == "delivery report: known already"
-    assert find_undeliverable(row.recipient) is None
+    assert find_undeliverable(row.address) is None
 
 
-def test_a_report_of_very_many_groups_is_read_without_making_a_message_of_each(row: OutgoingMail) -> None:
+def test_a_report_of_very_many_groups_is_read_without_making_a_message_of_each(row: Delivery) -> None:
     head, _status, _tail = reported(row).partition(b"Reporting-MTA")
     raw = head + b"\n" * 390_000
     assert len(list(parse_mail(raw).walk())) < 10
@@ -171,7 +171,7 @@ def test_a_report_of_very_many_groups_is_read_without_making_a_message_of_each(r
 
 
 def test_the_person_is_told_on_every_page_and_can_have_mails_sent_there_again(
-    row: OutgoingMail, settings: Settings
+    row: Delivery, settings: Settings
 ) -> None:
     settings.MAIL_RETRIES_PER_DAY = 2
     come_back(row, reported(row))
@@ -179,7 +179,7 @@ def test_the_person_is_told_on_every_page_and_can_have_mails_sent_there_again(
     client = client_of(row.user)
     for path in ("/", "/games/", f"/games/{row.game_id}/", "/preferences/"):
         page = client.get(path).content.decode()
-        assert f"Mails to {row.recipient} have not arrived" in page
+        assert f"Mails to {row.address} have not arrived" in page
         assert "No such user" in page
     told = client.post("/preferences/mail-again/", follow=True).content.decode()
     assert "You get mails at your address again." in told
@@ -187,13 +187,13 @@ def test_the_person_is_told_on_every_page_and_can_have_mails_sent_there_again(
     row.refresh_from_db()
     assert row.status == Status.PENDING, "the question that is open is told after all"
     for _time in range(2):
-        mark_undeliverable(row.recipient, "550 again")
+        mark_undeliverable(row.address, "550 again")
         refused = client.post("/preferences/mail-again/", follow=True).content.decode()
     assert "often enough for today" in refused
-    assert find_undeliverable(row.recipient) is not None
+    assert find_undeliverable(row.address) is not None
 
 
-def test_a_change_of_address_is_a_way_out(row: OutgoingMail, anna: User) -> None:
+def test_a_change_of_address_is_a_way_out(row: Delivery, anna: User) -> None:
     come_back(row, reported(row))
     assert row.user is not None
     User.objects.filter(pk=row.user.pk).update(email="new@example.org")

@@ -15,7 +15,7 @@ from games.engine.random import from_secret
 from games.engine.registry import game as rules_of
 from games.mail.compose import ComposedMail, compose
 from games.mail.message import build_message
-from games.models import Game, Move, OutgoingMail, Turn
+from games.models import Delivery, Game, Move, Notification, Turn
 from games.people.models import User
 from games.table import playing, queries
 from games.table.open_games import SeatPlan, open_game
@@ -23,18 +23,18 @@ from games.table.positions import stored_position
 from games.time_control import TimeControl
 from tests.mail.conftest import answer_to, arrive, decide, letter_of, texts, turn_of
 
-Kind = OutgoingMail.Kind
+Kind = Notification.Kind
 
 
-def row_of(kind: str, game: Game, user: User | None = None) -> OutgoingMail:
-    rows = OutgoingMail.objects.select_related("user", "game__host", "seat", "turn__seat__user", "turn__game")
+def row_of(kind: str, game: Game, user: User | None = None) -> Delivery:
+    rows = Delivery.objects.select_related("user", "game__host", "seat", "turn__seat__user", "turn__game")
     found = rows.filter(kind=kind, game=game, **({"user": user} if user else {})).last()
     assert found is not None
     return found
 
 
-def turn_row(turn: Turn) -> OutgoingMail:
-    return OutgoingMail.objects.select_related("user", "game__host", "seat", "turn__seat__user", "turn__game").get(
+def turn_row(turn: Turn) -> Delivery:
+    return Delivery.objects.select_related("user", "game__host", "seat", "turn__seat__user", "turn__game").get(
         kind=Kind.TURN, turn=turn
     )
 
@@ -52,7 +52,7 @@ def play_on(game: Game, until: str = "") -> Turn | None:
         decide(turn, *[pick for pick in picks if pick in texts(turn)][:1])
 
 
-def sent(row: OutgoingMail, *, pictures: bool = False) -> EmailMessage:
+def sent(row: Delivery, *, pictures: bool = False) -> EmailMessage:
     raw = build_message(row, compose(row, pictures=pictures)).message().as_bytes()
     return message_from_bytes(raw, policy=policy.default)
 
@@ -159,7 +159,7 @@ def test_a_turn_mail_has_text_html_and_picture_and_the_headers_of_a_polite_robot
 
 def test_an_address_at_an_international_domain_goes_as_the_wire_knows_it(turn: Turn) -> None:
     row = turn_row(turn)
-    row.recipient = "anna@bücher.example"
+    row.address = "anna@bücher.example"
     assert "<anna@xn--bcher-kva.example>" in sent(row)["To"]
 
 
@@ -174,8 +174,8 @@ def test_an_acknowledgement_continues_the_thread(game: Game, turn: Turn) -> None
 def test_a_placement_mail_shows_the_circles_and_an_example_that_can_be_played(game: Game) -> None:
     turn = play_on(game, until="colonists")
     assert turn is not None
-    row = turn_row(turn) if OutgoingMail.objects.filter(kind=Kind.TURN, turn=turn).exists() else None
-    letter = letter_of(row or OutgoingMail(kind=Kind.TURN, game=game, seat=turn.seat, user=turn.seat.user, turn=turn))
+    row = turn_row(turn) if Delivery.objects.filter(kind=Kind.TURN, turn=turn).exists() else None
+    letter = letter_of(row or Delivery(kind=Kind.TURN, game=game, seat=turn.seat, user=turn.seat.user, turn=turn))
     assert "place auto" in letter.text
     assert "circles" in letter.text
     assert_within_columns(letter)
@@ -218,7 +218,7 @@ def test_an_invitation_has_the_join_link_and_needs_no_account(anna: User) -> Non
     letter = letter_of(row)
     proof = re.search(rf"http://127\.0\.0\.1:8000/games/{game.pk}/join/{game.invitation_code}/\S+/", letter.text)
     assert proof is not None
-    assert row.recipient == "new@example.net"
+    assert row.address == "new@example.net"
     assert letter.text.startswith("“anna” invites you")
     assert proof[0] in _Words(letter.html).links
     assert_within_columns(letter)
@@ -229,7 +229,7 @@ def test_text_mails_keep_within_72_columns(game: Game, stage: str) -> None:
     turn = play_on(game, until=stage)
     assert turn is not None
     assert_within_columns(
-        letter_of(OutgoingMail(kind=Kind.TURN, game=game, seat=turn.seat, user=turn.seat.user, turn=turn))
+        letter_of(Delivery(kind=Kind.TURN, game=game, seat=turn.seat, user=turn.seat.user, turn=turn))
     )
     assert_within_columns(letter_of(answer_to(arrive(turn, "nonsense\nhelp\nboard"))))
 
@@ -249,7 +249,7 @@ def test_a_mail_shows_nothing_that_is_hidden_from_its_reader(game: Game, turn: T
 
 
 def test_no_mail_tells_other_peoples_addresses(game: Game, anna: User, bob: User, chris: User, turn: Turn) -> None:
-    for row in OutgoingMail.objects.select_related("user", "game__host", "seat", "turn__seat__user", "turn__game"):
+    for row in Delivery.objects.select_related("user", "game__host", "seat", "turn__seat__user", "turn__game"):
         letter = letter_of(row)
         for person in (anna, bob, chris):
             if person != row.user:

@@ -13,11 +13,13 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from django.utils import timezone
 from pytest_django import Settings
 
-from games.mail import delivery, tasks
+from games.mail import channel
 from games.mail.addresses import bounce_address, bounce_token, bounced_mail
 from games.mail.compose import ComposedMail, compose
 from games.mail.unsubscribe import mute
-from games.models import Game, MailAddress, Move, OutgoingMail, Turn
+from games.models import Delivery, Game, MailAddress, Move, Notification, Turn
+from games.notifications import delivery
+from games.notifications.tasks import deliver
 from games.people.models import User
 from games.table.mail_addresses import find_undeliverable
 from games.table.open_games import SeatPlan, fill_with_bots, open_game
@@ -25,7 +27,7 @@ from games.time_control import TimeControl
 from tests.mail.conftest import arrive, decide, turn_of
 from tests.servers import free_port
 
-Status = OutgoingMail.Status
+Status = Delivery.Status
 
 
 class MailSink:
@@ -68,44 +70,44 @@ def sink(settings: Settings) -> Iterator[MailSink]:
 
 
 @pytest.fixture
-def row(turn: Turn, monkeypatch: pytest.MonkeyPatch) -> OutgoingMail:
+def row(turn: Turn, monkeypatch: pytest.MonkeyPatch) -> Delivery:
     """The mail that asks the first turn; pictures are another matter."""
     monkeypatch.setattr("games.mail.compose.picture_of", lambda _board: None)
-    return OutgoingMail.objects.get(kind=OutgoingMail.Kind.TURN, turn=turn)
+    return Delivery.objects.get(kind=Notification.Kind.TURN, turn=turn)
 
 
-def again_later(row: OutgoingMail) -> None:
+def again_later(row: Delivery) -> None:
     """Time passes: a stuck or postponed row is due."""
     past = timezone.now() - timedelta(days=1)
-    OutgoingMail.objects.filter(pk=row.pk).update(next_attempt_at=past, claimed_at=past)
+    Delivery.objects.filter(pk=row.pk).update(next_attempt_at=past, claimed_at=past)
 
 
-def test_a_mail_reaches_its_recipient_and_is_marked(sink: MailSink, row: OutgoingMail) -> None:
+def test_a_mail_reaches_its_recipient_and_is_marked(sink: MailSink, row: Delivery) -> None:
     delivery.deliver(row.pk)
     row.refresh_from_db()
-    assert sink.recipients == [row.recipient]
+    assert sink.recipients == [row.address]
     assert (row.status, row.attempts, row.subject) == (Status.SENT, 1, sink.taken[0]["Subject"])
     assert row.sent_at is not None
     assert "settler" in row.content["options"]
 
 
-def test_a_mail_is_sent_once_however_often_it_is_told(sink: MailSink, row: OutgoingMail) -> None:
+def test_a_mail_is_sent_once_however_often_it_is_told(sink: MailSink, row: Delivery) -> None:
     for _time in range(3):
         delivery.deliver(row.pk)
     assert len(sink.taken) == 1
 
 
-def test_of_two_workers_one_sends(sink: MailSink, row: OutgoingMail, monkeypatch: pytest.MonkeyPatch) -> None:
-    def while_composing(claimed: OutgoingMail) -> ComposedMail:
+def test_of_two_workers_one_sends(sink: MailSink, row: Delivery, monkeypatch: pytest.MonkeyPatch) -> None:
+    def while_composing(claimed: Delivery) -> ComposedMail:
         delivery.deliver(row.pk)
         return compose(claimed)
 
-    monkeypatch.setattr(delivery, "compose", while_composing)
+    monkeypatch.setattr(channel, "compose", while_composing)
     delivery.deliver(row.pk)
     assert len(sink.taken) == 1
 
 
-def test_a_refused_mail_is_tried_again_later_and_later_with_the_same_id(sink: MailSink, row: OutgoingMail) -> None:
+def test_a_refused_mail_is_tried_again_later_and_later_with_the_same_id(sink: MailSink, row: Delivery) -> None:
     sink.replies = ["451 4.3.0 not now", "452 4.2.2 full"]
     waits = []
     for _time in range(2):
@@ -124,7 +126,7 @@ def test_a_refused_mail_is_tried_again_later_and_later_with_the_same_id(sink: Ma
 
 
 def test_after_many_attempts_a_mail_is_given_up_for_the_operator_to_see(
-    sink: MailSink, row: OutgoingMail, settings: Settings
+    sink: MailSink, row: Delivery, settings: Settings
 ) -> None:
     settings.MAIL_ATTEMPTS = 2
     sink.replies = ["451 4.3.0 not now"] * 5
@@ -136,7 +138,7 @@ def test_after_many_attempts_a_mail_is_given_up_for_the_operator_to_see(
     assert "not now" in row.last_error
 
 
-def test_an_unreachable_server_loses_no_mail(row: OutgoingMail, settings: Settings) -> None:
+def test_an_unreachable_server_loses_no_mail(row: Delivery, settings: Settings) -> None:
     settings.EMAIL_BACKEND = "prweb.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", free_port()
     delivery.deliver(row.pk)
@@ -145,7 +147,7 @@ def test_an_unreachable_server_loses_no_mail(row: OutgoingMail, settings: Settin
 
 
 def test_a_process_killed_between_acceptance_and_mark_sends_again_with_the_same_id(
-    sink: MailSink, row: OutgoingMail, monkeypatch: pytest.MonkeyPatch
+    sink: MailSink, row: Delivery, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Killed(BaseException):
         pass
@@ -167,7 +169,7 @@ def test_a_process_killed_between_acceptance_and_mark_sends_again_with_the_same_
     assert [mail["Message-ID"] for mail in sink.taken] == [row.message_id] * 2
 
 
-def test_the_mail_of_a_turn_that_is_over_is_dropped(sink: MailSink, row: OutgoingMail, turn: Turn) -> None:
+def test_the_mail_of_a_turn_that_is_over_is_dropped(sink: MailSink, row: Delivery, turn: Turn) -> None:
     decide(turn, "settler", "take quarry")
     delivery.deliver(row.pk)
     row.refresh_from_db()
@@ -175,7 +177,7 @@ def test_the_mail_of_a_turn_that_is_over_is_dropped(sink: MailSink, row: Outgoin
 
 
 def test_a_muted_game_sends_no_turn_mails_but_answers_what_is_written(
-    sink: MailSink, row: OutgoingMail, turn: Turn, game: Game
+    sink: MailSink, row: Delivery, turn: Turn, game: Game
 ) -> None:
     assert turn.seat.user is not None
     mute(turn.seat.user, game)
@@ -183,7 +185,7 @@ def test_a_muted_game_sends_no_turn_mails_but_answers_what_is_written(
     row.refresh_from_db()
     assert (row.status, row.last_error) == (Status.DROPPED, "muted")
     incoming = arrive(turn, "help")
-    delivery.deliver(OutgoingMail.objects.get(reason=f"mail:{incoming.pk}").pk)
+    delivery.deliver(Delivery.objects.get(reason=f"mail:{incoming.pk}").pk)
     assert len(sink.taken) == 1
 
 
@@ -193,7 +195,7 @@ def test_an_invitation_that_no_longer_stands_is_dropped(sink: MailSink, anna: Us
         anna, name="", kind="puerto-rico", options={}, seats=seats, time_control=TimeControl(timedelta(days=1))
     )
     fill_with_bots(game.pk, anna, "random")
-    row = OutgoingMail.objects.get(kind=OutgoingMail.Kind.INVITATION)
+    row = Delivery.objects.get(kind=Notification.Kind.INVITATION)
     delivery.deliver(row.pk)
     row.refresh_from_db()
     assert (row.status, sink.taken) == (Status.DROPPED, [])
@@ -206,7 +208,7 @@ def test_a_board_that_cannot_be_drawn_does_not_hold_the_mail_up(
         raise ValueError("no picture")
 
     monkeypatch.setattr("games.mail.drawing.mail_png", broken)
-    delivery.deliver(OutgoingMail.objects.get(kind=OutgoingMail.Kind.TURN, turn=turn).pk)
+    delivery.deliver(Delivery.objects.get(kind=Notification.Kind.TURN, turn=turn).pk)
     assert [part.get_content_type() for part in sink.taken[0].walk()] == [
         "multipart/alternative",
         "text/plain",
@@ -214,17 +216,17 @@ def test_a_board_that_cannot_be_drawn_does_not_hold_the_mail_up(
     ]
 
 
-def test_whoever_is_nudged_sends_what_is_due_and_nothing_else(sink: MailSink, row: OutgoingMail, game: Game) -> None:
-    OutgoingMail.objects.exclude(pk=row.pk).update(next_attempt_at=timezone.now() + timedelta(hours=1))
+def test_whoever_is_nudged_sends_what_is_due_and_nothing_else(sink: MailSink, row: Delivery, game: Game) -> None:
+    Delivery.objects.exclude(pk=row.pk).update(next_attempt_at=timezone.now() + timedelta(hours=1))
     assert list(delivery.due()) == [row]
-    tasks.deliver()
+    deliver()
     assert list(delivery.due()) == []
     assert len(sink.taken) == 1
     assert turn_of(game).status == Turn.Status.OPEN
 
 
-def test_a_mail_that_kills_every_sender_is_given_up(sink: MailSink, row: OutgoingMail, settings: Settings) -> None:
-    OutgoingMail.objects.filter(pk=row.pk).update(status=Status.SENDING, attempts=settings.MAIL_ATTEMPTS)
+def test_a_mail_that_kills_every_sender_is_given_up(sink: MailSink, row: Delivery, settings: Settings) -> None:
+    Delivery.objects.filter(pk=row.pk).update(status=Status.SENDING, attempts=settings.MAIL_ATTEMPTS)
     again_later(row)
     delivery.deliver(row.pk)
     row.refresh_from_db()
@@ -232,7 +234,7 @@ def test_a_mail_that_kills_every_sender_is_given_up(sink: MailSink, row: Outgoin
 
 
 def test_numbers_of_a_mail_that_went_out_unmarked_mean_what_stood_there(
-    sink: MailSink, row: OutgoingMail, turn: Turn, game: Game, monkeypatch: pytest.MonkeyPatch
+    sink: MailSink, row: Delivery, turn: Turn, game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Killed(BaseException):
         pass
@@ -255,15 +257,15 @@ def test_nobody_s_mailbox_is_filled_by_invitations(sink: MailSink, anna: User, s
     for number in range(4):
         limit = timedelta(days=3)
         open_game(anna, name=f"{number}", kind="puerto-rico", options={}, seats=seats, time_control=TimeControl(limit))
-    for row in OutgoingMail.objects.filter(kind=OutgoingMail.Kind.INVITATION):
+    for row in Delivery.objects.filter(kind=Notification.Kind.INVITATION):
         delivery.deliver(row.pk)
     assert sink.recipients == ["stranger@example.net"] * 2
-    assert OutgoingMail.objects.filter(status=Status.DROPPED).count() == 2
+    assert Delivery.objects.filter(status=Status.DROPPED).count() == 2
 
 
 @pytest.mark.parametrize("reply", ["550 5.1.1 no such user", "550 mailbox unavailable", "556 5.1.10 no mail here"])
 def test_a_permanent_refusal_of_an_address_is_not_tried_again_and_no_more_mails_go_there(
-    sink: MailSink, row: OutgoingMail, turn: Turn, reply: str
+    sink: MailSink, row: Delivery, turn: Turn, reply: str
 ) -> None:
     sink.reply_to_recipient = reply
     delivery.deliver(row.pk)
@@ -271,19 +273,19 @@ def test_a_permanent_refusal_of_an_address_is_not_tried_again_and_no_more_mails_
     assert row.status == Status.DROPPED
     assert row.last_error.startswith("undeliverable: ")
     sink.reply_to_recipient = ""
-    start = OutgoingMail.objects.get(kind=OutgoingMail.Kind.START, recipient=row.recipient)
+    start = Delivery.objects.get(kind=Notification.Kind.START, address=row.address)
     delivery.deliver(start.pk)
     start.refresh_from_db()
     assert (start.status, start.last_error, sink.taken) == (Status.DROPPED, row.last_error, [])
-    other = OutgoingMail.objects.filter(kind=OutgoingMail.Kind.START).exclude(recipient=row.recipient)[0]
+    other = Delivery.objects.filter(kind=Notification.Kind.START).exclude(address=row.address)[0]
     delivery.deliver(other.pk)
-    assert sink.recipients == [other.recipient]
+    assert sink.recipients == [other.address]
 
 
-def test_an_address_that_the_server_refuses_behind_the_mail_is_marked_too(sink: MailSink, row: OutgoingMail) -> None:
+def test_an_address_that_the_server_refuses_behind_the_mail_is_marked_too(sink: MailSink, row: Delivery) -> None:
     sink.replies = ["550 5.1.1 nobody here"]
     delivery.deliver(row.pk)
-    assert find_undeliverable(row.recipient) is not None
+    assert find_undeliverable(row.address) is not None
 
 
 @pytest.mark.parametrize(
@@ -296,7 +298,7 @@ def test_an_address_that_the_server_refuses_behind_the_mail_is_marked_too(sink: 
     ],
 )
 def test_a_server_that_refuses_us_marks_nobody_and_is_asked_again_much_later(
-    sink: MailSink, row: OutgoingMail, reply: str
+    sink: MailSink, row: Delivery, reply: str
 ) -> None:
     sink.reply_to_recipient = reply
     delivery.deliver(row.pk)
@@ -306,7 +308,7 @@ def test_a_server_that_refuses_us_marks_nobody_and_is_asked_again_much_later(
     assert not MailAddress.objects.exists()
 
 
-def test_a_mail_that_is_refused_for_what_it_is_is_given_up_at_once(sink: MailSink, row: OutgoingMail) -> None:
+def test_a_mail_that_is_refused_for_what_it_is_is_given_up_at_once(sink: MailSink, row: Delivery) -> None:
     sink.replies = ["552 5.3.4 message too big"]
     delivery.deliver(row.pk)
     row.refresh_from_db()
@@ -314,19 +316,17 @@ def test_a_mail_that_is_refused_for_what_it_is_is_given_up_at_once(sink: MailSin
     assert not MailAddress.objects.exists()
 
 
-def test_a_full_mailbox_counts_and_marks_when_it_stays_full(
-    sink: MailSink, row: OutgoingMail, settings: Settings
-) -> None:
+def test_a_full_mailbox_counts_and_marks_when_it_stays_full(sink: MailSink, row: Delivery, settings: Settings) -> None:
     settings.MAIL_SOFT_BOUNCES = 2
     sink.reply_to_recipient = "552 5.2.2 mailbox full"
-    start = OutgoingMail.objects.get(kind=OutgoingMail.Kind.START, recipient=row.recipient)
+    start = Delivery.objects.get(kind=Notification.Kind.START, address=row.address)
     delivery.deliver(row.pk)
-    assert find_undeliverable(row.recipient) is None
+    assert find_undeliverable(row.address) is None
     delivery.deliver(start.pk)
-    assert find_undeliverable(row.recipient) is not None
+    assert find_undeliverable(row.address) is not None
 
 
-def test_the_envelope_sender_of_every_mail_carries_its_signed_id(sink: MailSink, row: OutgoingMail) -> None:
+def test_the_envelope_sender_of_every_mail_carries_its_signed_id(sink: MailSink, row: Delivery) -> None:
     delivery.deliver(row.pk)
     sender = sink.senders[0] or ""
     assert (sender, bounced_mail(bounce_token(sender) or "")) == (bounce_address(row.pk), row.pk)

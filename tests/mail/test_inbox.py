@@ -11,9 +11,10 @@ from pytest_django import Settings
 
 from games.mail import body, feeder, inbox
 from games.mail.message import build_message
-from games.models import Game, IncomingMail, Move, OutgoingMail, Turn
+from games.models import Delivery, Game, IncomingMail, Move, Notification, Turn
 from games.people.models import User
 from games.table.positions import stored_position
+from tests.deliveries import content_of
 from tests.mail.conftest import answer_to, arrive, decide, letter_of, texts, turn_of, written
 from tests.table.games import opened, person_turn, play_on, somebody_ahead
 
@@ -31,7 +32,7 @@ def test_a_move_in_words_is_played_and_acknowledged_with_the_next_question(game:
     assert live_moves(game) == ["settler"]
     row = answer_to(incoming)
     assert turn.seat.user is not None
-    assert row.recipient == turn.seat.user.email
+    assert row.address == turn.seat.user.email
     letter = letter_of(row)
     assert letter.text.startswith("Played. ")
     assert "- settler" in letter.text
@@ -40,14 +41,14 @@ def test_a_move_in_words_is_played_and_acknowledged_with_the_next_question(game:
 
 
 def test_a_number_means_the_option_of_the_mail_that_was_answered(game: Game, turn: Turn) -> None:
-    asked = OutgoingMail.objects.get(kind=OutgoingMail.Kind.TURN, turn=turn)
+    asked = Delivery.objects.get(kind=Notification.Kind.TURN, turn=turn)
     options = texts(turn)
-    OutgoingMail.objects.filter(pk=asked.pk).update(status=OutgoingMail.Status.SENT, content={"options": options})
+    Delivery.objects.filter(pk=asked.pk).update(status=Delivery.Status.SENT, content={"options": options})
     arrive(turn, "settler")
     # The question is another one by now, so that number 2 of the old mail is a role, which cannot be picked any more.
     incoming = arrive(turn, "2", In_Reply_To=asked.message_id)
     assert live_moves(game) == ["settler"]
-    assert answer_to(incoming).content["failed"]["line"] == options[1]
+    assert content_of(answer_to(incoming))["failed"]["line"] == options[1]
 
 
 def test_a_number_without_a_known_mail_means_the_present_option(game: Game, turn: Turn) -> None:
@@ -59,7 +60,7 @@ def test_a_number_without_a_known_mail_means_the_present_option(game: Game, turn
 def test_a_whole_turn_goes_in_one_mail(game: Game, turn: Turn) -> None:
     incoming = arrive(turn, "settler\ntake quarry\n")
     assert live_moves(game)[:2] == ["settler", "take quarry"]
-    assert answer_to(incoming).content["failed"] is None
+    assert content_of(answer_to(incoming))["failed"] is None
 
 
 def test_lines_after_the_end_of_the_turn_are_not_tried_and_the_answer_says_so(game: Game, turn: Turn) -> None:
@@ -73,7 +74,7 @@ def test_lines_after_the_end_of_the_turn_are_not_tried_and_the_answer_says_so(ga
 def test_lines_run_up_to_the_first_that_cannot_be(game: Game, turn: Turn) -> None:
     incoming = arrive(turn, "settler\ntake rubbish\ntake quarry\n")
     assert live_moves(game) == ["settler"]
-    said = answer_to(incoming).content
+    said = content_of(answer_to(incoming))
     assert (said["done"], said["not_tried"]) == (["settler"], ["take quarry"])
     assert said["failed"]["line"] == "take rubbish"
     assert "take quarry" in said["failed"]["legal"]
@@ -108,7 +109,7 @@ def test_the_same_mail_is_played_and_answered_once(game: Game, turn: Turn) -> No
     inbox.read(first.pk)
     inbox.read(first.pk)
     assert live_moves(game) == ["settler"]
-    assert OutgoingMail.objects.filter(kind=OutgoingMail.Kind.REPLY).count() == 1
+    assert Delivery.objects.filter(kind=Notification.Kind.REPLY).count() == 1
 
 
 def test_a_mail_without_message_id_is_still_known_again(turn: Turn) -> None:
@@ -137,7 +138,7 @@ def test_a_reader_that_died_in_the_middle_has_done_nothing(
     assert live_moves(game) == []
     inbox.read(incoming.pk)
     assert live_moves(game) == ["settler"]
-    assert OutgoingMail.objects.filter(kind=OutgoingMail.Kind.REPLY).count() == 1
+    assert Delivery.objects.filter(kind=Notification.Kind.REPLY).count() == 1
 
 
 def test_a_mail_from_another_address_plays_nothing_and_the_person_is_told(game: Game, turn: Turn) -> None:
@@ -145,9 +146,9 @@ def test_a_mail_from_another_address_plays_nothing_and_the_person_is_told(game: 
     assert live_moves(game) == []
     row = answer_to(incoming)
     assert turn.seat.user is not None
-    assert row.recipient == turn.seat.user.email
+    assert row.address == turn.seat.user.email
     assert "mallory@evil.example" in letter_of(row).text
-    assert not OutgoingMail.objects.filter(recipient="mallory@evil.example").exists()
+    assert not Delivery.objects.filter(address="mallory@evil.example").exists()
 
 
 def test_another_player_cannot_answer_a_turn_that_is_not_his(game: Game, turn: Turn, anna: User, bob: User) -> None:
@@ -187,7 +188,7 @@ def test_what_no_person_wrote_is_neither_played_nor_answered(game: Game, turn: T
     assert incoming.status == Status.IGNORED
     assert incoming.outcome.startswith("automatic: ")
     assert live_moves(game) == []
-    assert not OutgoingMail.objects.filter(kind=OutgoingMail.Kind.REPLY).exists()
+    assert not Delivery.objects.filter(kind=Notification.Kind.REPLY).exists()
 
 
 def test_an_ordinary_mail_may_say_that_it_is_not_automatic(game: Game, turn: Turn) -> None:
@@ -196,7 +197,7 @@ def test_an_ordinary_mail_may_say_that_it_is_not_automatic(game: Game, turn: Tur
 
 
 def test_our_own_letters_are_never_answered(turn: Turn) -> None:
-    row = OutgoingMail.objects.get(kind=OutgoingMail.Kind.TURN, turn=turn)
+    row = Delivery.objects.get(kind=Notification.Kind.TURN, turn=turn)
     raw = build_message(row, letter_of(row)).message().as_bytes()
     incoming, _created = feeder.store(raw, token=turn.token, sender="prweb@prweb.localhost")
     inbox.read(incoming.pk)
@@ -208,10 +209,10 @@ def test_answers_to_one_person_are_bounded_but_moves_are_played_and_turns_are_as
     game: Game, turn: Turn, settings: Settings
 ) -> None:
     settings.MAIL_ANSWERS_PER_DAY = 2
-    assert not answer_to(arrive(turn, "help")).content["last_today"]
-    assert answer_to(arrive(turn, "help")).content["last_today"]
+    assert not content_of(answer_to(arrive(turn, "help")))["last_today"]
+    assert content_of(answer_to(arrive(turn, "help")))["last_today"]
     unanswered = arrive(turn, "settler")
-    assert not OutgoingMail.objects.filter(reason=f"mail:{unanswered.pk}").exists()
+    assert not Delivery.objects.filter(reason=f"mail:{unanswered.pk}").exists()
     assert live_moves(game) == ["settler"]
 
 
@@ -249,7 +250,7 @@ def test_a_second_answer_to_a_turn_answered_ahead_is_told_the_truth(anna: User, 
     ahead.refresh_from_db()
     assert ahead.status == Turn.Status.ANSWERED
     incoming = arrive(ahead, "place auto")
-    assert "answered this already" in answer_to(incoming).content["failed"]["reason"]
+    assert "answered this already" in content_of(answer_to(incoming))["failed"]["reason"]
     arrive(ahead, "undo")
     ahead.refresh_from_db()
     assert ahead.status == Turn.Status.OPEN
@@ -298,7 +299,7 @@ def test_a_stranger_who_guesses_gets_no_answer(turn: Turn) -> None:
     raw = written(turn, "settler", sender="stranger@example.com").as_bytes()
     incoming, _created = feeder.store(raw, token="a" * 26, sender="stranger@example.com")
     inbox.read(incoming.pk)
-    assert not OutgoingMail.objects.filter(kind=OutgoingMail.Kind.REPLY).exists()
+    assert not Delivery.objects.filter(kind=Notification.Kind.REPLY).exists()
 
 
 def test_a_mail_that_breaks_the_reader_is_set_aside_and_answered(
@@ -351,7 +352,7 @@ def test_every_turn_of_a_person_is_asked_by_exactly_one_mail(game: Game) -> None
         choices = [text for text in texts(turn) if text != "pass"] or texts(turn)
         arrive(turn, choices[0])
     for turn in Turn.objects.filter(game=game):
-        asking = OutgoingMail.objects.filter(turn=turn)
+        asking = Delivery.objects.filter(turn=turn)
         assert asking.count() == 1, (turn.stage, [row.kind for row in asking])
 
 
@@ -380,7 +381,7 @@ def test_a_mail_in_an_encoding_that_cannot_be_is_read_all_the_same(game: Game, t
 
 
 def test_the_answer_to_garbage_holds_nothing_that_a_database_cannot_keep(turn: Turn) -> None:
-    failed = answer_to(arrive(turn, "harbor\0please")).content["failed"]
+    failed = content_of(answer_to(arrive(turn, "harbor\0please")))["failed"]
     assert failed["line"] == "harborplease"
 
 
@@ -408,13 +409,13 @@ def test_a_mail_that_kills_every_reader_is_set_aside_and_answered(game: Game, tu
 
 
 def test_a_move_taken_back_by_mail_is_asked_anew_in_the_answer_alone(game: Game, turn: Turn) -> None:
-    OutgoingMail.objects.filter(turn=turn).update(status=OutgoingMail.Status.DROPPED)
+    Delivery.objects.filter(turn=turn).update(status=Delivery.Status.DROPPED)
     decide(turn, "builder", "pass")
     incoming = arrive(turn, "undo")
-    assert answer_to(incoming).content["asks"] == turn.pk
-    assert OutgoingMail.objects.get(turn=turn, kind=OutgoingMail.Kind.TURN).status == OutgoingMail.Status.DROPPED
+    assert content_of(answer_to(incoming))["asks"] == turn.pk
+    assert Delivery.objects.get(turn=turn, kind=Notification.Kind.TURN).status == Delivery.Status.DROPPED
 
 
 def test_a_line_that_ends_in_a_comma_does_not_swallow_the_one_behind_an_empty_line(turn: Turn) -> None:
-    said = answer_to(arrive(turn, "all right,\n\nsettler")).content
+    said = content_of(answer_to(arrive(turn, "all right,\n\nsettler")))
     assert (said["failed"]["line"], said["not_tried"]) == ("all right,", ["settler"])

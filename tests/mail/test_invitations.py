@@ -16,7 +16,7 @@ from pytest_django import Settings
 
 from games.mail.compose import compose
 from games.mail.message import build_message
-from games.models import Game, InvitationOptOut, OutgoingMail
+from games.models import Delivery, Game, InvitationOptOut, Notification
 from games.people.models import User
 from games.table.errors import TooMany
 from games.table.open_games import SeatPlan, open_game
@@ -28,7 +28,7 @@ from tests.mail.conftest import delivered
 from tests.web.pages import client_of
 
 pytestmark = pytest.mark.django_db
-Kind, Status = OutgoingMail.Kind, OutgoingMail.Status
+Kind, Status = Notification.Kind, Delivery.Status
 STRANGER = "stranger@example.net"
 
 
@@ -37,11 +37,11 @@ def invited(host: User, *addresses: str, name: str = "Friday table") -> Game:
     return open_game(host, name=name, kind=KIND, options={}, seats=seats, time_control=TimeControl(timedelta(days=3)))
 
 
-def invitation(game: Game) -> OutgoingMail:
-    return OutgoingMail.objects.get(kind=Kind.INVITATION, game=game)
+def invitation(game: Game) -> Delivery:
+    return Delivery.objects.get(kind=Kind.INVITATION, game=game)
 
 
-def as_sent(row: OutgoingMail) -> EmailMessage:
+def as_sent(row: Delivery) -> EmailMessage:
     return message_from_bytes(build_message(row, compose(row)).message().as_bytes(), policy=policy.default)
 
 
@@ -180,12 +180,12 @@ def test_nobody_invites_more_people_a_day_than_allowed_by_pages_and_programs_tog
     refused = client_of(anna).post("/games/new/", form)
     assert refused.status_code == 422
     assert "invite" in refused.content.decode()
-    assert OutgoingMail.objects.filter(kind=Kind.INVITATION).count() == 2
+    assert Delivery.objects.filter(kind=Kind.INVITATION).count() == 2
     invited(anna, "e@example.net")
     invited(bob, "f@example.net")
     with pytest.raises(TooMany):
         invited(anna, "g@example.net")
-    OutgoingMail.objects.update(created_at=timezone.now() - timedelta(days=1, minutes=1))
+    Delivery.objects.update(created_at=timezone.now() - timedelta(days=1, minutes=1))
     invited(anna, "g@example.net")
 
 
@@ -209,7 +209,7 @@ def test_nobody_gets_more_mails_a_day_that_they_did_not_ask_for_than_allowed(
         Client().post("/accounts/login/code/", {"email": anna.email.upper()})
         Client().post("/accounts/password/reset/", {"email": anna.email})
     assert len(delivered()) == 3
-    assert OutgoingMail.objects.filter(status=Status.DROPPED, content={}).count() == 2
+    assert Delivery.objects.filter(status=Status.DROPPED, notification__content={}).count() == 2
 
 
 @pytest.mark.usefixtures("one_moment")
@@ -276,7 +276,7 @@ def test_a_sign_up_does_the_same_work_with_and_without_an_account(anna: User, mo
 @pytest.mark.parametrize("path", ["/accounts/password/reset/", "/accounts/login/code/"])
 def test_an_address_without_an_account_gets_no_mail_when_somebody_types_it(client: Client, db: None, path: str) -> None:
     client.post(path, {"email": "nobody@example.org"})
-    assert not OutgoingMail.objects.exists()
+    assert not Delivery.objects.exists()
 
 
 def test_a_code_that_was_never_sent_is_asked_for_and_refused_like_any_other(anna: User) -> None:

@@ -11,9 +11,11 @@ from django.urls import reverse
 from pytest_django import Settings
 
 from games.board import board_png
-from games.mail import delivery, inbox
-from games.models import IncomingMail, OutgoingMail, Turn
+from games.mail import inbox
+from games.models import Delivery, IncomingMail, Notification, Turn
+from games.notifications import delivery
 from prweb.mailbox.stored_mails import MailSummary, list_mails, read_mail
+from tests.deliveries import content_of
 from tests.mail.test_listener import serving
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -31,7 +33,7 @@ def asked(turn: Turn, monkeypatch: pytest.MonkeyPatch) -> MailSummary:
     """The delivered mail that asks the first turn, with a picture that is quickly drawn."""
     dot = board_png('<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>')
     monkeypatch.setattr("games.mail.compose.picture_of", lambda _board: dot)
-    delivery.deliver(OutgoingMail.objects.get(kind=OutgoingMail.Kind.TURN, turn=turn).pk)
+    delivery.deliver(Delivery.objects.get(kind=Notification.Kind.TURN, turn=turn).pk)
     return list_mails()[0]
 
 
@@ -94,7 +96,7 @@ def test_an_answer_goes_through_the_listener_as_a_real_reply(
 def test_an_answer_is_read_without_its_quotes(client: Client, listening: None, asked: MailSummary, turn: Turn) -> None:
     client.post(reverse("mailbox-mail", args=[asked.key]), {"words": "settler"})
     inbox.read(IncomingMail.objects.get().pk)
-    said = OutgoingMail.objects.get(kind=OutgoingMail.Kind.REPLY).content
+    said = content_of(Delivery.objects.get(kind=Notification.Kind.REPLY))
     assert (said["done"], said["failed"], said["not_tried"]) == (["settler"], None, [])
 
 

@@ -9,9 +9,10 @@ from django.core.mail import EmailMessage, send_mail
 from pytest_django import Settings
 
 from games.mail.message import build_message
-from games.models import OutgoingMail
-from games.table import outbox
+from games.models import Notification
+from games.notifications import outbox
 from prweb.mailbox.stored_mails import compose_answer, list_mails, read_mail
+from tests.deliveries import delivery_of
 from tests.e2e.mail_sink import running_sink
 from tests.mail.conftest import letter_of
 
@@ -24,14 +25,16 @@ def mail_host(settings: Settings) -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("kind", OutgoingMail.Kind.values)
-def test_mails_of_the_outbox_of_every_kind(kind: str) -> None:
-    assert outbox.write(kind, "x", "anna@example.org").message_id.endswith(END)
+@pytest.mark.parametrize("kind", Notification.Kind.values)
+def test_mails_of_the_outbox_of_every_kind(kind: Notification.Kind) -> None:
+    assert delivery_of(outbox.notify(kind, "x", address="anna@example.org")).message_id.endswith(END)
 
 
 @pytest.mark.django_db
 def test_as_they_go_out_and_the_thread_that_they_refer_to(anna: object) -> None:
-    row = outbox.account_mail("anna@example.org", {"topic": "x", "text": "Hello."}, user=None, typed=False)
+    row = delivery_of(
+        outbox.notify_account("anna@example.org", {"topic": "x", "text": "Hello."}, user=None, typed=False)
+    )
     assert str(build_message(row, letter_of(row)).message()["Message-ID"]).endswith(END)
 
 

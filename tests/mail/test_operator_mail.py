@@ -6,9 +6,10 @@ import pytest
 from django.core import mail
 from pytest_django import Settings
 
-from games.mail import delivery, feeder, inbox
+from games.mail import feeder, inbox
 from games.mail.addresses import LOOP_HEADER, accepted_token
-from games.models import IncomingMail, OutgoingMail
+from games.models import Delivery, IncomingMail
+from games.notifications import delivery
 from tests.mail.conftest import delivered
 
 pytestmark = pytest.mark.django_db
@@ -71,13 +72,13 @@ def test_without_an_operators_address_it_is_set_aside_for_staff(settings: Settin
     settings.OPERATOR_MAIL = ""
     incoming = arrives()
     assert (incoming.status, "PRWEB_OPERATOR_MAIL" in incoming.outcome) == (IncomingMail.Status.FAILED, True)
-    assert not OutgoingMail.objects.exists()
+    assert not Delivery.objects.exists()
 
 
 def test_what_is_deleted_before_it_could_go_on_is_left_out() -> None:
     incoming = arrives()
     incoming.delete()
-    row = OutgoingMail.objects.get()
+    row = Delivery.objects.get()
     delivery.deliver(row.pk)
     row.refresh_from_db()
-    assert (row.status, mail.outbox) == (OutgoingMail.Status.DROPPED, [])
+    assert (row.status, mail.outbox) == (Delivery.Status.DROPPED, [])

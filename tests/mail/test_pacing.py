@@ -12,14 +12,16 @@ from django.core import mail as outbox
 from django.utils import timezone
 from pytest_django import Settings
 
-from games.mail import delivery, pacing
+from games.mail import channel
 from games.mail.message import send
-from games.models import Game, OutgoingMail, Turn
+from games.models import Delivery, Game, Notification, Turn
+from games.notifications import delivery, pacing
+from games.notifications.outbox import notify
 from games.people.models import User
-from games.table.outbox import write
+from tests.deliveries import delivery_of
 from tests.mail.conftest import decide, turn_of
 
-Kind, Status = OutgoingMail.Kind, OutgoingMail.Status
+Kind, Status = Notification.Kind, Delivery.Status
 
 
 @pytest.fixture(autouse=True)
@@ -38,9 +40,9 @@ def mails_to(person: User) -> list[str]:
     return [str(mail.body) for mail in outbox.outbox if person.email in mail.to[0]]
 
 
-def notice(person: User, game: Game, number: int) -> OutgoingMail:
+def notice(person: User, game: Game, number: int) -> Delivery:
     told = {"topic": "a notice", "text": f"Notice number {number}."}
-    return write(Kind.NOTICE, f"test {number}", person.email, user=person, game=game, content=told)
+    return delivery_of(notify(Kind.NOTICE, f"test {number}", person=person, game=game, content=told))
 
 
 def asked(turn: Turn) -> User:
@@ -56,7 +58,7 @@ def test_what_is_more_than_an_hour_allows_is_told_in_one_mail_with_the_open_ques
         notice(person, game, number)
     deliver_what_is_due()
     assert len(mails_to(person)) == 2
-    held = OutgoingMail.objects.filter(user=person, status=Status.PENDING)
+    held = Delivery.objects.filter(user=person, status=Status.PENDING)
     assert held.count() == 3
     assert all(row.attempts == 0 for row in held)
     with time_machine.travel(timezone.now() + timedelta(minutes=61)):
@@ -65,12 +67,12 @@ def test_what_is_more_than_an_hour_allows_is_told_in_one_mail_with_the_open_ques
     assert len(mails_to(person)) <= 2 + 2
     told = " ".join(mails_to(person))
     assert all(f"Notice number {number}." in told for number in (1, 2, 3))
-    assert not OutgoingMail.objects.filter(user=person, status=Status.PENDING).exists()
+    assert not Delivery.objects.filter(user=person, status=Status.PENDING).exists()
 
 
 def test_a_held_question_goes_first_and_takes_the_notices_with_it(game: Game, turn: Turn) -> None:
     person = asked(turn)
-    OutgoingMail.objects.filter(kind=Kind.TURN).update(next_attempt_at=timezone.now() + timedelta(minutes=30))
+    Delivery.objects.filter(kind=Kind.TURN).update(next_attempt_at=timezone.now() + timedelta(minutes=30))
     notice(person, game, 1)
     notice(person, game, 2)
     deliver_what_is_due()
@@ -78,7 +80,7 @@ def test_a_held_question_goes_first_and_takes_the_notices_with_it(game: Game, tu
     with time_machine.travel(timezone.now() + timedelta(minutes=31)):
         deliver_what_is_due()
         assert len(mails_to(person)) == 2
-        assert OutgoingMail.objects.get(kind=Kind.TURN, user=person).status == Status.PENDING
+        assert Delivery.objects.get(kind=Kind.TURN, user=person).status == Status.PENDING
     with time_machine.travel(timezone.now() + timedelta(minutes=61)):
         deliver_what_is_due()
         deliver_what_is_due()
@@ -99,7 +101,7 @@ def test_other_people_and_other_games_do_not_wait(game: Game, turn: Turn) -> Non
 
 def test_a_question_is_told_while_half_of_its_time_is_left(game: Game, turn: Turn) -> None:
     person = asked(turn)
-    OutgoingMail.objects.filter(kind=Kind.TURN).update(next_attempt_at=timezone.now() + timedelta(minutes=1))
+    Delivery.objects.filter(kind=Kind.TURN).update(next_attempt_at=timezone.now() + timedelta(minutes=1))
     Turn.objects.filter(pk=turn.pk).update(due=timezone.now() + timedelta(minutes=40))
     Game.objects.filter(pk=game.pk).update(turn_limit=timedelta(minutes=40))
     notice(person, game, 1)
@@ -131,7 +133,7 @@ def test_notices_are_told_though_the_mail_that_took_them_in_never_went_out(
     def refused(*_mail: object) -> None:
         raise SMTPDataError(554, b"5.6.0 not this mail")
 
-    _told_in_the_end(game, turn, lambda: monkeypatch.setattr("games.mail.delivery.send", refused))
+    _told_in_the_end(game, turn, lambda: monkeypatch.setattr("games.mail.channel.send", refused))
 
 
 def test_notices_are_told_though_the_turn_was_answered_as_its_mail_was_written(
@@ -139,7 +141,7 @@ def test_notices_are_told_though_the_turn_was_answered_as_its_mail_was_written(
 ) -> None:
     take = pacing.take_held_notices
 
-    def answered_just_then(row: OutgoingMail) -> None:
+    def answered_just_then(row: Delivery) -> None:
         take(row)
         Turn.objects.filter(pk=turn.pk).update(status=Turn.Status.CLOSED)
 
@@ -149,7 +151,7 @@ def test_notices_are_told_though_the_turn_was_answered_as_its_mail_was_written(
 def _told_in_the_end(game: Game, turn: Turn, spoil: Callable[[], None]) -> None:
     """Of two notices one is held; the question would tell it, but does not go out."""
     person = asked(turn)
-    OutgoingMail.objects.filter(kind=Kind.TURN).update(next_attempt_at=timezone.now() + timedelta(minutes=30))
+    Delivery.objects.filter(kind=Kind.TURN).update(next_attempt_at=timezone.now() + timedelta(minutes=30))
     for number in (1, 2, 3):
         notice(person, game, number)
     deliver_what_is_due()
@@ -158,37 +160,37 @@ def _told_in_the_end(game: Game, turn: Turn, spoil: Callable[[], None]) -> None:
     with pytest.MonkeyPatch.context() as here, time_machine.travel(start + timedelta(minutes=61)):
         real = send, pacing.take_held_notices
         spoil()
-        question = OutgoingMail.objects.get(kind=Kind.TURN, user=person, status=Status.PENDING)
+        question = Delivery.objects.get(kind=Kind.TURN, user=person, status=Status.PENDING)
         delivery.deliver(question.pk)
         question.refresh_from_db()
         assert question.status in (Status.FAILED, Status.DROPPED)
-        here.setattr(delivery, "send", real[0])
+        here.setattr(channel, "send", real[0])
         here.setattr(pacing, "take_held_notices", real[1])
         with time_machine.travel(start + timedelta(minutes=90)):
             deliver_what_is_due()
     told = " ".join(mails_to(person))
     assert [told.count(f"Notice number {number}.") for number in (1, 2, 3)] == [1, 1, 1]
-    assert not OutgoingMail.objects.filter(user=person, status=Status.PENDING).exists()
+    assert not Delivery.objects.filter(user=person, status=Status.PENDING).exists()
 
 
 def test_notices_go_out_once_though_the_mail_that_tells_them_needs_a_second_try(
     game: Game, turn: Turn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     person = asked(turn)
-    OutgoingMail.objects.filter(kind=Kind.TURN).update(next_attempt_at=timezone.now() + timedelta(minutes=30))
+    Delivery.objects.filter(kind=Kind.TURN).update(next_attempt_at=timezone.now() + timedelta(minutes=30))
     for number in (1, 2, 3):
         notice(person, game, number)
     deliver_what_is_due()
     start = timezone.now()
     with time_machine.travel(start + timedelta(minutes=61)):
-        question = OutgoingMail.objects.get(kind=Kind.TURN, user=person, status=Status.PENDING)
+        question = Delivery.objects.get(kind=Kind.TURN, user=person, status=Status.PENDING)
         with pytest.MonkeyPatch.context() as here:
-            here.setattr(delivery, "send", lambda _mail: (_ for _ in ()).throw(ConnectionRefusedError()))
+            here.setattr(channel, "send", lambda _mail: (_ for _ in ()).throw(ConnectionRefusedError()))
             delivery.deliver(question.pk)
-        OutgoingMail.objects.filter(pk=question.pk).update(next_attempt_at=timezone.now())
+        Delivery.objects.filter(pk=question.pk).update(next_attempt_at=timezone.now())
         delivery.deliver(question.pk)
     with time_machine.travel(start + timedelta(minutes=90)):
         deliver_what_is_due()
     told = " ".join(mails_to(person))
     assert [told.count(f"Notice number {number}.") for number in (1, 2, 3)] == [1, 1, 1]
-    assert OutgoingMail.objects.get(pk=question.pk).status == Status.SENT
+    assert Delivery.objects.get(pk=question.pk).status == Status.SENT

@@ -10,10 +10,11 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from games.mail.compose import compose
-from games.models import AuditEntry, Game, IncomingMail, Move, OutgoingMail, ResignationCode, Seat, Turn
+from games.models import AuditEntry, Delivery, Game, IncomingMail, Move, Notification, ResignationCode, Seat, Turn
 from games.people.models import User
 from games.table import queries, reply_tokens, resignation, takeback
 from games.table.moderation.proxy_play import play_for
+from tests.deliveries import content_of
 from tests.mail.conftest import answer_to, arrive, decide, letter_of, texts, turn_of
 from tests.table.games import fresh, opened, person_turn, play_on, player, somebody_ahead
 
@@ -115,7 +116,7 @@ def test_a_mail_to_a_token_without_power_does_nothing_and_is_answered_with_what_
     assert not has_resigned(over)
     assert not ResignationCode.objects.exists()
     row = answer_to(incoming)
-    assert row.recipient == player(over).email
+    assert row.address == player(over).email
     letter = letter_of(row)
     assert letter.text.startswith("This turn is over; nothing was changed.")
     assert letter.reply_to == f"reply+{now.token}@prweb.localhost"
@@ -135,7 +136,7 @@ def test_a_mail_to_a_token_without_power_is_told_where_nothing_is_open(game: Gam
 def test_a_flood_of_mails_to_a_token_without_power_is_answered_a_few_times(over: Turn) -> None:
     for _mail in range(6):
         arrive(over, "mayor")
-    assert OutgoingMail.objects.filter(kind=OutgoingMail.Kind.REPLY).count() == 3
+    assert Delivery.objects.filter(kind=Notification.Kind.REPLY).count() == 3
 
 
 def test_an_answer_to_the_turn_just_answered_says_so_and_shows_what_was_asked_for(game: Game, turn: Turn) -> None:
@@ -172,9 +173,9 @@ def test_the_answer_that_asks_the_next_turn_tells_where_to_take_the_last_one_bac
     now = turn_of(game)
     earlier = reply_tokens.newest_answered(now.seat)
     assert earlier is not None
-    row = OutgoingMail(
-        kind=OutgoingMail.Kind.REPLY,
-        recipient=player(now).email,
+    row = Delivery(
+        kind=Notification.Kind.REPLY,
+        address=player(now).email,
         user=player(now),
         game=game,
         seat=now.seat,
@@ -193,7 +194,7 @@ def test_resigning_by_mail_takes_a_code_that_goes_to_the_verified_address(game: 
     incoming = arrive(turn, "resign")
     assert not has_resigned(turn)
     row = answer_to(incoming)
-    assert row.recipient == player(turn).email
+    assert row.address == player(turn).email
     assert letter_of(row).subject.endswith("You have not resigned yet")
     code = code_in(incoming)
     assert code not in str(row.content)
@@ -215,7 +216,7 @@ def test_resigning_among_other_commands_is_not_meant(game: Game, turn: Turn) -> 
     incoming = arrive(turn, f"settler\nresign {code}")
     assert not has_resigned(turn)
     assert played_by_mail(game) == ["settler"]
-    assert "nothing but: resign" in answer_to(incoming).content["failed"]["reason"]
+    assert "nothing but: resign" in content_of(answer_to(incoming))["failed"]["reason"]
 
 
 def test_a_code_is_one_persons_for_one_seat_and_counts_once(game: Game, turn: Turn) -> None:
@@ -236,7 +237,7 @@ def test_a_code_is_one_persons_for_one_seat_and_counts_once(game: Game, turn: Tu
 def test_a_code_ends(turn: Turn) -> None:
     code = code_in(arrive(turn, "resign"))
     ResignationCode.objects.update(expires_at=timezone.now())
-    assert "counts no more" in answer_to(arrive(turn, f"resign {code}")).content["failed"]["reason"]
+    assert "counts no more" in content_of(answer_to(arrive(turn, f"resign {code}")))["failed"]["reason"]
     assert not has_resigned(turn)
     assert code_in(arrive(turn, "resign")) != code
 
@@ -248,7 +249,7 @@ def test_codes_cannot_be_guessed(turn: Turn) -> None:
         arrive(turn, "resign 22222222")
     arrive(turn, f"resign {code}")
     assert not has_resigned(turn)
-    assert "Too many wrong codes" in answer_to(arrive(turn, "resign")).content["failed"]["reason"]
+    assert "Too many wrong codes" in content_of(answer_to(arrive(turn, "resign")))["failed"]["reason"]
 
 
 def test_the_page_still_resigns_at_once(game: Game, turn: Turn) -> None:
@@ -270,5 +271,5 @@ def test_a_mail_that_asks_nothing_carries_no_token_without_power(game: Game, tur
 
 def test_what_a_closed_turns_own_seat_reads_is_told_to_nobody_else(over: Turn) -> None:
     row = answer_to(arrive(over, "board", sender="mallory@evil.example"))
-    assert row.recipient == player(over).email
+    assert row.address == player(over).email
     assert queries.open_turn(over.game, player(over)) is not None

@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from games.mail.compose import ComposedMail
-from games.models import Game, OutgoingMail, Seat, Turn
+from games.models import Delivery, Game, Notification, Seat, Turn
 from games.people.models import User
 from games.table.game_update import GameUpdate
 from games.table.positions import stored_position
@@ -51,7 +51,7 @@ def cast(anna: User, bob: User, chris: User, sent: list[str]) -> tuple[User, Use
 
 
 def letter(turn: Turn) -> ComposedMail:
-    return letter_of(OutgoingMail.objects.filter(kind=OutgoingMail.Kind.TURN, turn=turn).latest("pk"))
+    return letter_of(Delivery.objects.filter(kind=Notification.Kind.TURN, turn=turn).latest("pk"))
 
 
 def replied(turn: Turn, words: str) -> ComposedMail:

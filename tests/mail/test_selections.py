@@ -11,7 +11,7 @@ from django.test import Client
 
 from games.engine.contract import Selection
 from games.mail.compose import ComposedMail
-from games.models import Game, OutgoingMail, Turn
+from games.models import Delivery, Game, Notification, Turn
 from games.people.models import User
 from games.table import queries
 from tests.mail.conftest import answer_to, arrive, letter_of, texts, turn_of
@@ -42,7 +42,7 @@ def turn(game: Game) -> Turn:
 
 
 def letter(turn: Turn) -> ComposedMail:
-    return letter_of(OutgoingMail.objects.get(kind=OutgoingMail.Kind.TURN, turn=turn))
+    return letter_of(Delivery.objects.get(kind=Notification.Kind.TURN, turn=turn))
 
 
 def shown(letter: ComposedMail) -> list[str]:

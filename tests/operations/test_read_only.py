@@ -18,7 +18,8 @@ from bots import tasks as bots
 from games import site_state
 from games.mail import feeder, inbox
 from games.mail import tasks as mail_tasks
-from games.models import AuditEntry, Game, IncomingMail, Outage, OutgoingMail, SiteState, Turn
+from games.models import AuditEntry, Delivery, Game, IncomingMail, Notification, Outage, SiteState, Turn
+from games.notifications.tasks import deliver
 from games.people.models import User
 from games.site_state import ReadOnly
 from games.table import bot_queue, playing, site_switches
@@ -93,17 +94,17 @@ def test_one_can_sign_in_and_out_and_get_a_code_for_it(
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     switch(True)
     assert client.post("/accounts/login/code/", {"email": anna.email}).status_code == 302
-    mail_tasks.deliver()
-    sent = OutgoingMail.objects.filter(status=OutgoingMail.Status.SENT)
-    assert {row.kind for row in sent} == {OutgoingMail.Kind.ACCOUNT}
-    assert OutgoingMail.objects.filter(status=OutgoingMail.Status.PENDING, game=game).exists()
+    deliver()
+    sent = Delivery.objects.filter(status=Delivery.Status.SENT)
+    assert {row.kind for row in sent} == {Notification.Kind.ACCOUNT}
+    assert Delivery.objects.filter(status=Delivery.Status.PENDING, game=game).exists()
     other = Client()
     assert other.post("/accounts/login/", {"login": "anna", "password": "password"}).status_code == 302
     assert other.get("/preferences/").status_code == 200
     assert other.post("/accounts/logout/").status_code == 302
     switch(False)
-    mail_tasks.deliver()
-    assert not OutgoingMail.objects.filter(status=OutgoingMail.Status.PENDING, game=game).exists()
+    deliver()
+    assert not Delivery.objects.filter(status=Delivery.Status.PENDING, game=game).exists()
 
 
 def test_a_mail_that_comes_is_kept_and_played_afterwards(game: Game) -> None:

@@ -9,8 +9,8 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from bots.tasks import think_for_open_turns
-from games.mail.tasks import deliver
-from games.models import OutgoingMail, Turn
+from games.models import Delivery, Turn
+from games.notifications.tasks import deliver
 from games.nudge import THINK
 from games.people.models import User
 from games.table.bot_queue import claim_next
@@ -42,7 +42,7 @@ def test_a_turn_that_two_workers_are_nudged_for_is_thought_about_once(anna: User
 def test_mails_that_two_beats_nudge_for_go_out_once(anna: User, bob: User, settings: Settings) -> None:
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     opened(anna, bob)
-    waiting = OutgoingMail.objects.count()
+    waiting = Delivery.objects.count()
     deliver()
     deliver()
     assert len(mail.outbox) == waiting

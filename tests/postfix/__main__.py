@@ -111,16 +111,18 @@ def written(sender: str, to: str, words: str, number: int) -> bytes:
 def try_all(trial: Trial) -> None:
     from django.core.management import call_command
 
-    from games.mail import delivery, inbox, tasks
+    from games.mail import inbox, tasks
     from games.mail.addresses import bounce_address, reply_address
-    from games.models import IncomingMail, MailAddress, OutgoingMail, Turn
+    from games.models import Delivery, IncomingMail, MailAddress, Turn
+    from games.notifications import delivery
+    from games.notifications.tasks import deliver
     from tests.factories import UserFactory
     from tests.table.games import opened
 
     def work() -> None:
         while inbox.unread().exists() or delivery.due().exists():
             tasks.read()
-            tasks.deliver()
+            deliver()
 
     call_command("migrate", verbosity=0)
     game = opened(UserFactory.create(), UserFactory.create())
@@ -129,7 +131,7 @@ def try_all(trial: Trial) -> None:
     assert person is not None
     home = person.email
     # Whoever is not asked has an address that nobody knows.
-    OutgoingMail.objects.exclude(user=person).update(recipient=NOBODY)
+    Delivery.objects.exclude(user=person).update(address=NOBODY)
     address, unknown = reply_address(turn.token), reply_address("a" * 26)
 
     # Who is known.
@@ -182,7 +184,7 @@ def try_all(trial: Trial) -> None:
     trial.note("their Message-IDs end in the mail host", all(one.endswith(f"@{DOMAIN}>".encode()) for one in ids))
     came = within(lambda: IncomingMail.objects.filter(token__startswith="bounce+").exists())
     work()
-    bounced = OutgoingMail.objects.filter(recipient=NOBODY, status=OutgoingMail.Status.BOUNCED)
+    bounced = Delivery.objects.filter(address=NOBODY, status=Delivery.Status.BOUNCED)
     trial.note("Postfix's report on a mail that the world refuses comes back", came and bounced.exists())
     marked = MailAddress.objects.filter(address=NOBODY, undeliverable_since__isnull=False).first()
     trial.note("and marks the address", marked is not None, marked.reason if marked else "")

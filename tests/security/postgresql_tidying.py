@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from games.database import batches
 from games.mail import cleanup
+from games.notifications.cleanup import clean_up as clean_up_outbox
 from games.people.models import User
 from tests.blocks import blocks_read
 from tests.mail.conftest import turn_of
@@ -45,7 +46,7 @@ def test_the_last_step_costs_what_the_first_did(anna: User, bob: User) -> None:
         cursor.execute("ANALYZE games_outgoingmail")
         cursor.execute("ANALYZE games_incomingmail")
     with blocks_read() as counted:
-        done = cleanup.clean_up()
+        done = cleanup.clean_up() | clean_up_outbox()
     assert done["mails emptied"] == done["outgoing mails of running games emptied"] == MANY
     assert len(counted) > 8 * MANY // batches.BATCH_SIZE
     costly = {sql: blocks for sql, blocks in counted if blocks > BLOCKS_PER_ROW * batches.BATCH_SIZE}

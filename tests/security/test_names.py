@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from games.mail.message import build_message
-from games.models import Game, OutgoingMail
+from games.models import Delivery, Game
 from games.people.models import User
 from games.table.open_games import SeatPlan, join, open_game
 from games.table.records import export_record
@@ -50,7 +50,7 @@ def test_markup_in_names_and_answers_is_text_in_every_mail(anna: User, bob: User
     game = opened(anna, bob)
     Game.objects.update(name=MARKUP[:80])
     arrive(turn_of(game), f"{MARKUP}\nsettler")
-    for row in OutgoingMail.objects.all():
+    for row in Delivery.objects.all():
         letter = letter_of(row)
         assert "<script>" not in letter.html
         assert "<img src=x" not in letter.html
@@ -74,7 +74,7 @@ def test_a_game_s_name_is_one_line_of_what_can_be_seen(anna: User, bob: User, na
     assert game.name.isprintable()
     assert game.name == " ".join(game.name.split())
     assert not any(line.startswith("Result:") for line in export_record(game).splitlines())
-    for row in OutgoingMail.objects.all():
+    for row in Delivery.objects.all():
         message = build_message(row, letter_of(row)).message()
         assert "Bcc" not in message
         assert "victim@example.com" not in str(message["To"])

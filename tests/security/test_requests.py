@@ -12,7 +12,7 @@ from django.conf import settings as site
 from django.core import mail
 from django.test import Client
 
-from games.models import Game, OutgoingMail
+from games.models import Delivery, Game
 from games.people.models import User
 from prweb.body_limit import BodyLimit
 from tests.access.addresses import operations
@@ -111,11 +111,11 @@ def _tried_after_signing_up(address: str, name: str) -> list[tuple[object, ...]]
 def test_whoever_has_not_confirmed_their_address_gets_the_mail_for_it_again_as_they_sign_in(client: Client) -> None:
     form = {"email": NEW, "username": "eva", "password1": "kHj38-bvA-long"}
     client.post("/accounts/signup/", form)
-    OutgoingMail.objects.all().delete()
+    Delivery.objects.all().delete()
     for password in ("wrong", "kHj38-bvA-long"):
         page = Client().post("/accounts/login/", {"login": "eva", "password": password})
         assert "open the link in our mail first" in page.content.decode()
-    assert list(OutgoingMail.objects.values_list("recipient", flat=True)) == [NEW]
+    assert list(Delivery.objects.values_list("address", flat=True)) == [NEW]
 
 
 @pytest.mark.parametrize("path", ["/accounts/password/reset/", "/accounts/login/code/"])

@@ -14,24 +14,33 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from games.database import batches
-from games.mail import cleanup, delivery, feeder, inbox
+from games.mail import cleanup, feeder, inbox
 from games.mail.tasks import tidy as tidy_mails
-from games.models import AuditEntry, Game, IncomingMail, OutgoingMail, Seat, Turn
+from games.models import AuditEntry, Delivery, Game, IncomingMail, Notification, Seat, Turn
+from games.notifications import cleanup as outbox_cleanup
+from games.notifications import delivery, outbox
+from games.notifications.tasks import tidy as tidy_outbox
 from games.people.models import ApiToken, FreedName, User
 from games.people.tasks import tidy as tidy_accounts
-from games.table import api_tokens, invitation_expiry, outbox
+from games.table import api_tokens, invitation_expiry
 from games.table.errors import Refused
 from games.table.moderation.mail_resend import resend
 from games.table.open_games import SeatPlan, cancel, join, open_game
 from games.table.tasks import tidy as tidy_games
 from games.time_control import TimeControl
 from prweb.celery import app
+from tests.deliveries import content_of, delivery_of
 from tests.factories import UserFactory
 from tests.mail.conftest import answer_to, arrive, turn_of, written
 from tests.table.games import opened
 
 pytestmark = pytest.mark.django_db
 OLD = timedelta(days=site.KEEP_MAILS_DAYS + 1)
+
+
+def clean_up() -> dict[str, int]:
+    """What both nightly tasks do."""
+    return cleanup.clean_up() | outbox_cleanup.clean_up()
 
 
 @pytest.fixture
@@ -51,20 +60,20 @@ def test_the_words_of_old_mails_are_forgotten_but_the_mail_is_known_again(turn: 
     inbox.read(old.pk)
     young = arrive(turn, "help")
     aged(old)
-    assert cleanup.clean_up()["mails emptied"] == 1
+    assert clean_up()["mails emptied"] == 1
     old.refresh_from_db()
     young.refresh_from_db()
     assert (bytes(old.raw), old.sender, old.status) == (b"", "", IncomingMail.Status.DONE)
     assert bytes(young.raw)
     again, created = feeder.store(raw, token=turn.token, sender=turn.seat.user.email)
     assert (again.pk, created) == (old.pk, False)
-    assert cleanup.clean_up()["mails emptied"] == 0
+    assert clean_up()["mails emptied"] == 0
 
 
 def test_a_mail_that_nobody_has_read_yet_is_kept_however_old(turn: Turn) -> None:
     unread, _created = feeder.store(written(turn, "settler").as_bytes(), token=turn.token, sender="x@example.org")
     aged(unread)
-    cleanup.clean_up()
+    clean_up()
     inbox.read(unread.pk)
     assert turn.game.moves.filter(text="settler").exists()
 
@@ -72,28 +81,28 @@ def test_a_mail_that_nobody_has_read_yet_is_kept_however_old(turn: Turn) -> None
 def test_mails_to_no_turn_go_wholly_and_soon(turn: Turn) -> None:
     stray, _created = feeder.store(written(turn, "settler").as_bytes(), token="a" * 26, sender="x@example.org")
     inbox.read(stray.pk)
-    cleanup.clean_up()
+    clean_up()
     assert IncomingMail.objects.filter(pk=stray.pk).exists()
     aged(stray, timedelta(days=site.KEEP_STRAY_MAILS_DAYS + 1))
-    assert cleanup.clean_up()["stray mails deleted"] == 1
+    assert clean_up()["stray mails deleted"] == 1
     assert not IncomingMail.objects.filter(pk=stray.pk).exists()
 
 
 def test_what_our_letters_said_is_forgotten_once_their_game_is_over(turn: Turn) -> None:
     row = answer_to(arrive(turn, "settler"))
-    said = {**row.content, "options": ["mayor"]}
-    OutgoingMail.objects.update(created_at=timezone.now() - OLD, status=OutgoingMail.Status.SENT, content=said)
-    assert cleanup.clean_up()["outgoing mails emptied"] == 0
+    options = {"options": ["mayor"]}
+    Delivery.objects.update(created_at=timezone.now() - OLD, status=Delivery.Status.SENT, content=options)
+    assert clean_up()["outgoing mails emptied"] == 0
     Game.objects.update(status=Game.Status.FINISHED)
-    assert cleanup.clean_up()["outgoing mails emptied"] >= 1
+    assert clean_up()["outgoing mails emptied"] >= 1
     row.refresh_from_db()
-    assert row.content == {}
+    assert (row.content, content_of(row)) == ({}, {})
 
 
-def sent_long_ago(row: OutgoingMail, age: timedelta = OLD) -> OutgoingMail:
-    OutgoingMail.objects.filter(pk=row.pk).update(
+def sent_long_ago(row: Delivery, age: timedelta = OLD) -> Delivery:
+    Delivery.objects.filter(pk=row.pk).update(
         created_at=timezone.now() - age,
-        status=OutgoingMail.Status.SENT,
+        status=Delivery.Status.SENT,
         subject="[prweb A test] your turn",
         last_error="550 <anna@example.org>: no such user",
     )
@@ -103,26 +112,27 @@ def sent_long_ago(row: OutgoingMail, age: timedelta = OLD) -> OutgoingMail:
 
 def test_whom_old_letters_went_to_is_forgotten_while_their_game_runs_but_not_the_options(turn: Turn) -> None:
     row = answer_to(arrive(turn, "settler"))
-    OutgoingMail.objects.filter(pk=row.pk).update(content={**row.content, "options": ["mayor", "settler"]})
+    Delivery.objects.filter(pk=row.pk).update(content={"options": ["mayor", "settler"], "tells": [[1, "secret"]]})
     old, young = sent_long_ago(row), sent_long_ago(answer_to(arrive(turn_of(turn.game), "help")), timedelta(days=1))
-    assert cleanup.clean_up()["outgoing mails of running games emptied"] == 1
+    assert clean_up()["outgoing mails of running games emptied"] == 1
     old.refresh_from_db()
-    assert (old.recipient, old.subject, old.last_error) == ("", "", "")
-    assert old.content == {"options": ["mayor", "settler"]}
+    assert (old.address, old.subject, old.last_error) == ("", "", "")
+    assert (old.content, content_of(old)) == ({"options": ["mayor", "settler"]}, {})
     young.refresh_from_db()
-    assert young.recipient
-    assert cleanup.clean_up()["outgoing mails of running games emptied"] == 0
+    assert young.address
+    assert clean_up()["outgoing mails of running games emptied"] == 0
 
 
 def test_whom_old_letters_went_to_is_forgotten_for_everybody_however_many_had_the_same_cause(
     anna: User, bob: User
 ) -> None:
-    rows = [outbox.write(OutgoingMail.Kind.NOTICE, "audit:1", person.email, user=person) for person in (anna, bob)]
+    told = [outbox.notify(Notification.Kind.NOTICE, "audit:1", person=person) for person in (anna, bob)]
+    rows = [delivery_of(one) for one in told]
     for row in rows:
         sent_long_ago(row)
-    assert cleanup.clean_up()["outgoing mails emptied"] == 2
-    assert set(OutgoingMail.objects.values_list("recipient", "subject")) == {("", "")}
-    assert set(OutgoingMail.objects.values_list("message_id", flat=True)) == {row.message_id for row in rows}
+    assert clean_up()["outgoing mails emptied"] == 2
+    assert set(Delivery.objects.values_list("address", "subject")) == {("", "")}
+    assert set(Delivery.objects.values_list("message_id", flat=True)) == {row.message_id for row in rows}
 
 
 def test_an_outcome_that_names_an_address_is_forgotten_with_the_mail(turn: Turn) -> None:
@@ -132,7 +142,7 @@ def test_an_outcome_that_names_an_address_is_forgotten_with_the_mail(turn: Turn)
     inbox.read(foreign.pk)
     IncomingMail.objects.filter(pk=foreign.pk).update(outcome="not from their address but from eve@example.net")
     aged(foreign)
-    cleanup.clean_up()
+    clean_up()
     foreign.refresh_from_db()
     assert (foreign.sender, foreign.outcome) == ("", "")
 
@@ -140,25 +150,25 @@ def test_an_outcome_that_names_an_address_is_forgotten_with_the_mail(turn: Turn)
 def test_a_turn_mail_dropped_so_long_ago_that_its_address_is_forgotten_goes_out_if_it_is_wanted_again(
     turn: Turn,
 ) -> None:
-    row = OutgoingMail.objects.get(turn=turn, kind=OutgoingMail.Kind.TURN)
+    row = Delivery.objects.get(turn=turn, kind=Notification.Kind.TURN)
     sent_long_ago(row)
-    OutgoingMail.objects.filter(pk=row.pk).update(status=OutgoingMail.Status.DROPPED)
-    cleanup.clean_up()
-    outbox.turn_mail_again(turn.pk)
+    Delivery.objects.filter(pk=row.pk).update(status=Delivery.Status.DROPPED)
+    clean_up()
+    outbox.notify_turn_again(turn.pk)
     row.refresh_from_db()
     assert turn.seat.user is not None
-    assert (row.status, row.recipient) == (OutgoingMail.Status.PENDING, turn.seat.user.email)
+    assert (row.status, row.address) == (Delivery.Status.PENDING, turn.seat.user.email)
 
 
 def test_a_letter_whose_address_is_forgotten_is_not_sent_again(turn: Turn) -> None:
     row = sent_long_ago(answer_to(arrive(turn, "settler")))
-    cleanup.clean_up()
+    clean_up()
     with pytest.raises(Refused):
         resend(row.pk, None, "so")
-    OutgoingMail.objects.filter(pk=row.pk).update(status=OutgoingMail.Status.PENDING)
+    Delivery.objects.filter(pk=row.pk).update(status=Delivery.Status.PENDING)
     delivery.deliver(row.pk)
     row.refresh_from_db()
-    assert row.status == OutgoingMail.Status.DROPPED
+    assert row.status == Delivery.Status.DROPPED
 
 
 def invited(host: User) -> Game:
@@ -175,15 +185,15 @@ def test_who_was_invited_and_never_came_leaves_no_address_and_the_seat_is_free(a
     long_ago = timezone.now() - timedelta(days=site.KEEP_INVITATIONS_DAYS + 1)
     theirs = [old.pk, called_off.pk]
     Game.objects.filter(pk__in=theirs).update(opened_at=long_ago)
-    OutgoingMail.objects.update(status=OutgoingMail.Status.SENT, subject="an invitation")
-    OutgoingMail.objects.filter(game__in=theirs).update(created_at=long_ago)
+    Delivery.objects.update(status=Delivery.Status.SENT, subject="an invitation")
+    Delivery.objects.filter(game__in=theirs).update(created_at=long_ago)
     version = Game.objects.get(pk=old.pk).version
     tidy_games()
-    cleanup.clean_up()
+    clean_up()
     assert set(Seat.objects.filter(game__in=theirs).values_list("invited_email", flat=True)) == {""}
-    assert set(OutgoingMail.objects.filter(game__in=theirs).values_list("recipient", "subject")) == {("", "")}
+    assert set(Delivery.objects.filter(game__in=theirs).values_list("address", "subject")) == {("", "")}
     assert Seat.objects.filter(game=young, invited_email="nobody@example.net").exists()
-    assert OutgoingMail.objects.filter(game=young, recipient="nobody@example.net").exists()
+    assert Delivery.objects.filter(game=young, address="nobody@example.net").exists()
     assert Game.objects.get(pk=old.pk).version > version
     assert [entry.game_id for entry in AuditEntry.objects.filter(action=invitation_expiry.LAPSED)] == [old.pk]
     join(old.pk, bob)
@@ -192,17 +202,17 @@ def test_who_was_invited_and_never_came_leaves_no_address_and_the_seat_is_free(a
 def test_letters_on_their_way_keep_their_words(turn: Turn) -> None:
     row = answer_to(arrive(turn, "settler"))
     Game.objects.update(status=Game.Status.FINISHED)
-    OutgoingMail.objects.update(created_at=timezone.now() - OLD)
-    cleanup.clean_up()
+    Delivery.objects.update(created_at=timezone.now() - OLD)
+    clean_up()
     row.refresh_from_db()
-    assert row.content["done"] == ["settler"]
+    assert content_of(row)["done"] == ["settler"]
 
 
 def test_many_rows_are_changed_in_small_steps(turn: Turn, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(batches, "BATCH_SIZE", 2)
     for _number in range(5):
         aged(arrive(turn, "help"))
-    assert cleanup.clean_up()["mails emptied"] == 5
+    assert clean_up()["mails emptied"] == 5
 
 
 def test_all_that_is_to_go_goes_in_steps_of_two_and_the_rest_stays(
@@ -247,4 +257,4 @@ def test_expired_sessions_and_tokens_go_and_standing_ones_stay(anna: User, clien
 def test_all_of_it_is_done_every_day() -> None:
     names = {entry["task"] for entry in site.CELERY_BEAT_SCHEDULE.values()}
     app.loader.import_default_modules()
-    assert {tidy_mails.name, tidy_accounts.name, tidy_games.name} <= names & set(app.tasks)
+    assert {tidy_mails.name, tidy_outbox.name, tidy_accounts.name, tidy_games.name} <= names & set(app.tasks)

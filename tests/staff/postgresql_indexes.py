@@ -13,7 +13,7 @@ from django.db.models import Model, QuerySet
 from django.test import Client
 
 from games.access import games_to_watch
-from games.models import Game, OutgoingMail
+from games.models import Delivery, Game
 from games.people.models import User
 from games.staff import search, search_indexes
 
@@ -85,9 +85,9 @@ def test_a_server_without_trigrams_is_searched_all_the_same(
 def test_a_search_that_takes_too_long_gives_up_on_that_kind_of_row_only(
     staff: Client, game: Game, anna: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert OutgoingMail.objects.exists()
-    slow = OutgoingMail.objects.extra(where=["pg_sleep(30) IS NOT NULL"])
-    queries: dict[type[Model], object] = {**search.QUERIES_BY_MODEL, OutgoingMail: lambda _words: [slow]}
+    assert Delivery.objects.exists()
+    slow = Delivery.objects.extra(where=["pg_sleep(30) IS NOT NULL"])
+    queries: dict[type[Model], object] = {**search.QUERIES_BY_MODEL, Delivery: lambda _words: [slow]}
     monkeypatch.setattr(search, "QUERIES_BY_MODEL", queries)
     monkeypatch.setattr(search, "MAX_SECONDS", 0.2)
     page = staff.get("/staff/search/", {"q": "anna"}).content.decode()

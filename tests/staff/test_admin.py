@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from games.models import AuditEntry, Game, Heartbeat, IncomingMail, MailAddress, Move, OutgoingMail, Seat, Turn
+from games.models import AuditEntry, Delivery, Game, Heartbeat, IncomingMail, MailAddress, Move, Seat, Turn
 from games.people.models import User
 from games.staff.admin import site
 from tests.table.games import answer, bots_play, fresh, offers, person_turn
@@ -22,7 +22,7 @@ KEPT_FOR_OURSELVES = {
     Turn: ("token", "deferred_plies"),
     Move: ("text", "set_up", "events"),
     User: ("password",),
-    OutgoingMail: ("content",),
+    Delivery: ("content",),
     IncomingMail: ("raw", "token"),
 }
 TABLES = {model: f"/staff/admin/{model._meta.app_label}/{model._meta.model_name}/" for model in site._registry}
@@ -50,7 +50,7 @@ def searched(staff: Client, table: str, words: str) -> str:
 
 
 def test_all_that_is_to_be_searched_is_there() -> None:
-    assert site._registry.keys() >= {Game, Seat, Turn, Move, OutgoingMail, IncomingMail, User, AuditEntry, Heartbeat}
+    assert site._registry.keys() >= {Game, Seat, Turn, Move, Delivery, IncomingMail, User, AuditEntry, Heartbeat}
 
 
 @pytest.mark.parametrize("model", TABLES, ids=lambda model: model._meta.model_name)
@@ -158,7 +158,7 @@ GUESSES = [
     (Turn, "game__position__plies", "1"),
     (IncomingMail, "raw__contains", "hidden"),
     (IncomingMail, "token__startswith", "a"),
-    (OutgoingMail, "content__options__0__isnull", "False"),
+    (Delivery, "content__options__0__isnull", "False"),
 ]
 
 

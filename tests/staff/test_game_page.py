@@ -6,7 +6,7 @@ import re
 
 from django.test import Client
 
-from games.models import AuditEntry, Game, OutgoingMail
+from games.models import AuditEntry, Delivery, Game
 from games.people.models import User
 from tests.staff.signing_in import staff_client
 from tests.table.games import answer, bots_play, fresh, offers, person_turn
@@ -29,7 +29,7 @@ def test_it_tells_seats_who_is_asked_mails_log_and_trail(staff: Client, game: Ga
     assert text.count("back to here") == fresh(game).plies - 1
     context = staff.get(f"/staff/games/{game.pk}/").context
     assert [line.turn is not None for line in context["seats"]].count(True) >= 1
-    assert len(context["mails"]) == OutgoingMail.objects.filter(game=game).count()
+    assert len(context["mails"]) == Delivery.objects.filter(game=game).count()
 
 
 def test_it_offers_only_what_fits_the_game(staff: Client, game: Game) -> None:
@@ -106,9 +106,9 @@ def test_the_page_shows_no_hidden_part(staff: Client, game: Game) -> None:
 def test_no_page_of_the_staff_tells_a_secret(staff: Client, game: Game, anna: User) -> None:
     turn = person_turn(game)
     answer(turn, offers(turn)[0])
-    here, mail = f"games/{game.pk}", OutgoingMail.objects.filter(game=game).first()
+    here, mail = f"games/{game.pk}", Delivery.objects.filter(game=game).first()
     assert mail is not None
-    OutgoingMail.objects.filter(pk=mail.pk).update(last_error=f"550 reply+{turn.token}@prweb.localhost unknown")
+    Delivery.objects.filter(pk=mail.pk).update(last_error=f"550 reply+{turn.token}@prweb.localhost unknown")
     pages = [
         "",
         "search/?q=anna",

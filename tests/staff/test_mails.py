@@ -7,7 +7,7 @@ import base64
 from django.test import Client
 from django.utils import timezone
 
-from games.models import AuditEntry, Game, IncomingMail, OutgoingMail, Turn
+from games.models import AuditEntry, Delivery, Game, IncomingMail, Turn
 from games.people.models import User
 from games.staff.redaction import REPLACEMENT, readable_mail, redact
 from tests.staff.signing_in import staff_client
@@ -94,10 +94,10 @@ def test_a_mail_in_html_is_shown_as_text(staff: Client) -> None:
 
 
 def test_a_mail_that_failed_tells_why_and_is_sent_again(staff: Client, game: Game, mona: User) -> None:
-    mail = OutgoingMail.objects.filter(game=game, kind="turn").first()
+    mail = Delivery.objects.filter(game=game, kind="turn").first()
     assert mail is not None
-    failed = OutgoingMail.Status.FAILED
-    OutgoingMail.objects.filter(pk=mail.pk).update(status=failed, attempts=12, last_error="550 no such box")
+    failed = Delivery.Status.FAILED
+    Delivery.objects.filter(pk=mail.pk).update(status=failed, attempts=12, last_error="550 no such box")
     page = f"/staff/mails/out/{mail.pk}/"
     assert "550 no such box" in staff.get(page).content.decode()
     assert staff.post(page, {"reason": ""}).status_code == 200
@@ -105,17 +105,17 @@ def test_a_mail_that_failed_tells_why_and_is_sent_again(staff: Client, game: Gam
     assert mail.status == failed
     assert staff.post(page, {"reason": "their server is back"}).status_code == 302
     mail.refresh_from_db()
-    assert (mail.status, mail.attempts) == (OutgoingMail.Status.PENDING, 0)
+    assert (mail.status, mail.attempts) == (Delivery.Status.PENDING, 0)
     entry = AuditEntry.objects.get(action="resend a mail")
     assert (entry.actor, entry.game, entry.reason) == (mona, game, "their server is back")
 
 
 def test_a_mail_of_no_game_is_sent_again_too(staff: Client) -> None:
     now = timezone.now()
-    mail = OutgoingMail.objects.create(
+    mail = Delivery.objects.create(
         kind="notice",
         reason="x",
-        recipient="c@d",
+        address="c@d",
         content={"topic": "your account", "text": "You can play again."},
         message_id="<o@x>",
         next_attempt_at=now,
@@ -124,14 +124,14 @@ def test_a_mail_of_no_game_is_sent_again_too(staff: Client) -> None:
     )
     assert staff.post(f"/staff/mails/out/{mail.pk}/", {"reason": "cannot find it"}).status_code == 302
     mail.refresh_from_db()
-    assert mail.status == OutgoingMail.Status.PENDING
+    assert mail.status == Delivery.Status.PENDING
     assert staff.get("/staff/mails/out/999999/").status_code == 404
 
 
 def test_players_do_not_resend_mails_of_their_own_game(game: Game, anna: User) -> None:
     anna.is_staff = True
     anna.save()
-    mail = OutgoingMail.objects.filter(game=game).first()
+    mail = Delivery.objects.filter(game=game).first()
     assert mail is not None
     assert staff_client(anna).post(f"/staff/mails/out/{mail.pk}/", {"reason": "mine"}).status_code == 403
     assert not AuditEntry.objects.filter(action="resend a mail").exists()

@@ -11,7 +11,7 @@ import time_machine
 from django.test import Client
 from django.utils import timezone
 
-from games.models import AuditEntry, Game, Move, OutgoingMail, Turn
+from games.models import AuditEntry, Delivery, Game, Move, Turn
 from games.people.models import User
 from games.staff.moderation_actions import MODERATION_ACTIONS
 from games.table.records import check_replay
@@ -72,7 +72,7 @@ def test_pausing_tells_whose_time_stops_and_who_gets_mail(staff: Client, game: G
     assert perform(staff, game, "pause")["Location"] == f"/staff/games/{game.pk}/"
     assert fresh(game).paused_at is not None
     assert (entry("pause").actor, entry("pause").reason) == (mona, REASON)
-    assert OutgoingMail.objects.filter(kind="notice", game=game).count() == 2
+    assert Delivery.objects.filter(kind="notice", game=game).count() == 2
 
 
 def test_resuming_moves_the_deadlines_by_the_pause(staff: Client, game: Game) -> None:

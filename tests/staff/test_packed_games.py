@@ -7,7 +7,7 @@ import re
 import pytest
 from django.test import Client
 
-from games.models import Game, IncomingMail, Move, OutgoingMail, Turn
+from games.models import Delivery, Game, IncomingMail, Move, Turn
 from games.people.models import User
 from games.table import packing
 from tests.table.games import fresh, opened
@@ -15,7 +15,7 @@ from tests.table.old_games import short_game
 
 pytestmark = pytest.mark.django_db
 
-TABLES = {model: f"/staff/admin/games/{model._meta.model_name}/" for model in (Turn, Move, OutgoingMail, IncomingMail)}
+TABLES = {model: f"/staff/admin/games/{model._meta.model_name}/" for model in (Turn, Move, Delivery, IncomingMail)}
 PACKED = "is packed: these rows are read from its pack"
 
 
@@ -49,12 +49,12 @@ def asked_for(game: Game) -> dict[str, str]:
         "moves of a turn": f"{TABLES[Move]}?turn__id__exact={turn.pk}",
         "moves that stand": f"{TABLES[Move]}{of_game}&undone_at__isempty=1",
         "moves by page": f"{TABLES[Move]}{of_game}&source__exact=web&o=-2",
-        "mails": TABLES[OutgoingMail] + of_game,
-        "mails that were sent": f"{TABLES[OutgoingMail]}{of_game}&status__exact=sent&kind__exact=start",
-        "mails, searched": f"{TABLES[OutgoingMail]}?q={game.pk}",
-        "mails to anna": f"{TABLES[OutgoingMail]}{of_game}&q=anna",
-        "mails of a time": f"{TABLES[OutgoingMail]}{of_game}&created_at__gte=2001-01-01 00:00:00%2B00:00",
-        "mails of another time": f"{TABLES[OutgoingMail]}{of_game}&created_at__lt=2001-01-01 00:00:00%2B00:00",
+        "mails": TABLES[Delivery] + of_game,
+        "mails that were sent": f"{TABLES[Delivery]}{of_game}&status__exact=sent&kind__exact=start",
+        "mails, searched": f"{TABLES[Delivery]}?q={game.pk}",
+        "mails to anna": f"{TABLES[Delivery]}{of_game}&q=anna",
+        "mails of a time": f"{TABLES[Delivery]}{of_game}&created_at__gte=2001-01-01 00:00:00%2B00:00",
+        "mails of another time": f"{TABLES[Delivery]}{of_game}&created_at__lt=2001-01-01 00:00:00%2B00:00",
         "mails that came": f"{TABLES[IncomingMail]}?q={game.pk}",
     }
 
@@ -101,7 +101,7 @@ def test_what_is_not_shown_cannot_be_guessed_of_packed_rows_either(staff: Client
     for model, guess in (
         (Turn, "token__startswith=a"),
         (Move, "text__startswith=s"),
-        (OutgoingMail, "content__isnull=1"),
+        (Delivery, "content__isnull=1"),
     ):
         assert staff.get(f"{TABLES[model]}?game__id__exact={old.pk}&{guess}").status_code == 400
 
@@ -123,7 +123,7 @@ def mails_of(staff: Client, name: str) -> list[str]:
 
 
 def test_the_page_of_a_packed_mail_says_that_what_it_said_is_forgotten(staff: Client, old: Game) -> None:
-    out, came = old.outgoing_mails.earliest("pk"), IncomingMail.objects.get(turn__game=old)
+    out, came = old.deliveries.earliest("pk"), IncomingMail.objects.get(turn__game=old)
     assert packing.pack(old.pk)
     for address in (f"/staff/mails/out/{out.pk}/?game={old.pk}", f"/staff/mails/in/{came.pk}/?game={old.pk}"):
         page = staff.get(address).content.decode()

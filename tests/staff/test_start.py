@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.access import Permission
-from games.models import AuditEntry, Game, Heartbeat, IncomingMail, OutgoingMail
+from games.models import AuditEntry, Delivery, Game, Heartbeat, IncomingMail
 from games.people.models import User
 from games.staff.trail_words import WORDS
 from games.table import figures, pausing
@@ -26,11 +26,11 @@ def numbers(client: Client) -> dict[str, int]:
 
 def test_every_number_leads_to_as_many_rows(staff: Client, game: Game) -> None:
     Heartbeat.objects.create(name="web@one", kind="web", started_at=timezone.now(), at=timezone.now())
-    OutgoingMail.objects.update(status=OutgoingMail.Status.FAILED, last_error="550 no such box")
+    Delivery.objects.update(status=Delivery.Status.FAILED, last_error="550 no such box")
     shown = numbers(staff)
     assert shown.keys() == {figure.name for figure in figures.FIGURES}
     assert shown["running"] == 1
-    assert shown["outbox-failed"] == OutgoingMail.objects.count() > 0
+    assert shown["outbox-failed"] == Delivery.objects.count() > 0
     assert shown["processes"] == 1
     for name, count in shown.items():
         rows = staff.get(f"/staff/figures/{name}/").context["page"].object_list

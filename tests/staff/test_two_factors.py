@@ -10,9 +10,10 @@ from allauth.mfa.totp.internal.auth import TOTP
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from games.models import AuditEntry, OutgoingMail
+from games.models import AuditEntry, Delivery
 from games.people.models import User
 from games.people.two_factors import max_age
+from tests.deliveries import content_of
 from tests.staff.codes import KEY, code_now
 from tests.staff.signing_in import staff_client
 from tests.web.pages import client_of
@@ -159,8 +160,8 @@ def test_who_lost_the_second_factor_is_let_in_by_the_operator(mona: User) -> Non
     assert again.get("/staff/").status_code != 200, "staff need a new one first"
     entry = AuditEntry.objects.latest("pk")
     assert (entry.actor, entry.person, entry.reason) == (None, mona, "showed a passport")
-    told = OutgoingMail.objects.get(user=mona)
-    assert "showed a passport" in str(told.content)
+    told = Delivery.objects.get(user=mona)
+    assert "showed a passport" in str(content_of(told))
 
 
 def test_second_factors_are_not_taken_away_without_a_reason_or_where_there_are_none(anna: User, mona: User) -> None:

@@ -8,7 +8,7 @@ from itertools import count
 from random import Random
 
 from bots import tasks
-from games.models import AuditEntry, Game, Move, OutgoingMail, Turn
+from games.models import AuditEntry, Delivery, Game, Move, Notification, Turn
 from games.people.models import User
 from games.table import queries
 from games.table.answers import Answer
@@ -92,12 +92,12 @@ def somebody_ahead(game: Game) -> bool:
     return turns.filter(ahead_of_turn=True).count() == 1 and turns.filter(ahead_of_turn=False).exists()
 
 
-def turn_mails(user: User) -> list[OutgoingMail]:
-    return list(OutgoingMail.objects.filter(user=user, kind=OutgoingMail.Kind.TURN))
+def turn_mails(user: User) -> list[Delivery]:
+    return list(Delivery.objects.filter(user=user, kind=Notification.Kind.TURN))
 
 
-def notices(user: User) -> list[OutgoingMail]:
-    return list(OutgoingMail.objects.filter(user=user, kind=OutgoingMail.Kind.NOTICE).order_by("pk"))
+def notices(user: User) -> list[Notification]:
+    return list(Notification.objects.filter(user=user, kind=Notification.Kind.NOTICE).order_by("pk"))
 
 
 def deeds(action: str) -> list[AuditEntry]:

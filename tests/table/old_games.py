@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import F
 
-from games.models import Game, IncomingMail, Move, OutgoingMail, Submission, Turn
+from games.models import Delivery, Game, IncomingMail, Move, Notification, Submission, Turn
 from games.people.models import User
 from games.table import pausing
 from games.table.resignation import resign
@@ -67,16 +67,15 @@ def aged(game: Game) -> Game:
     delivered()
     of_game = {"game": game}
     # What was to wait for longer.
-    OutgoingMail.objects.filter(status=OutgoingMail.Status.PENDING, **of_game).update(
-        status=OutgoingMail.Status.DROPPED
-    )
+    Delivery.objects.filter(status=Delivery.Status.PENDING, **of_game).update(status=Delivery.Status.DROPPED)
     Game.objects.filter(pk=game.pk).update(
         opened_at=F("opened_at") - LONG_AGO, started_at=F("started_at") - LONG_AGO, ended_at=F("ended_at") - LONG_AGO
     )
     Turn.objects.filter(**of_game).update(opened_at=F("opened_at") - LONG_AGO, closed_at=F("closed_at") - LONG_AGO)
     Move.objects.filter(**of_game).update(created_at=F("created_at") - LONG_AGO)
     Submission.objects.filter(turn__game=game).update(created_at=F("created_at") - LONG_AGO)
-    OutgoingMail.objects.filter(**of_game).update(created_at=F("created_at") - LONG_AGO, **OutgoingMail.EMPTY)
+    Delivery.objects.filter(**of_game).update(created_at=F("created_at") - LONG_AGO, **Delivery.EMPTY)
+    Notification.objects.filter(**of_game).update(created_at=F("created_at") - LONG_AGO, **Notification.EMPTY)
     IncomingMail.objects.filter(turn__game=game).update(received_at=F("received_at") - LONG_AGO, **IncomingMail.EMPTY)
     return fresh(game)
 
@@ -87,6 +86,7 @@ def rows_of(game: Game) -> Mapping[str, list[dict[str, Any]]]:
         "turns": [dict(row) for row in game.turns.order_by("pk").values()],
         "answers": [dict(row) for row in Submission.objects.filter(turn__game=game).order_by("pk").values()],
         "moves": [dict(row) for row in game.moves.order_by("pk").values()],
-        "mails": [dict(row) for row in game.outgoing_mails.order_by("pk").values()],
+        "notifications": [dict(row) for row in game.notifications.order_by("pk").values()],
+        "mails": [dict(row) for row in game.deliveries.order_by("pk").values()],
         "mails that came": [dict(row) for row in IncomingMail.objects.filter(turn__game=game).order_by("pk").values()],
     }

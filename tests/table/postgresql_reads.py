@@ -183,5 +183,5 @@ def test_an_account_is_exported_and_closed_by_its_own_rows(seen: Game, anna: Use
 def test_a_game_is_packed_by_its_own_rows(seen: Game) -> None:
     long_ago = timezone.now() - timedelta(days=1_000)
     Game.objects.filter(pk=seen.pk).update(status=Game.Status.FINISHED, ended_at=long_ago)
-    seen.outgoing_mails.update(status="sent")
+    seen.deliveries.update(status="sent")
     assert costly(lambda: packing.pack(seen.pk)) == []

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from games.mail import delivery, feeder, inbox
-from games.models import IncomingMail, OutgoingMail, Turn
+from games.mail import feeder, inbox
+from games.models import Delivery, IncomingMail, Notification, Turn
+from games.notifications import delivery, outbox
 from games.people.models import User
-from games.table import bot_queue, outbox
+from games.table import bot_queue
+from tests.deliveries import delivery_of
 from tests.table.games import bot_turns, opened
 from tests.table.test_races import at_once
 
@@ -16,10 +18,13 @@ WORKERS = 4
 
 
 def test_mails_that_are_due_are_each_sent_by_one_worker(anna: User) -> None:
-    rows = {outbox.write(OutgoingMail.Kind.NOTICE, f"cause {number}", anna.email).pk for number in range(WORKERS)}
+    rows = {
+        delivery_of(outbox.notify(Notification.Kind.NOTICE, f"cause {number}", person=anna)).pk
+        for number in range(WORKERS)
+    }
     assert set(at_once(*[delivery.claim_next] * WORKERS)) == rows
     assert delivery.claim_next() is None
-    assert set(OutgoingMail.objects.values_list("attempts", flat=True)) == {1}
+    assert set(Delivery.objects.values_list("attempts", flat=True)) == {1}
 
 
 def test_mails_that_came_are_each_read_by_one_worker(anna: User) -> None:

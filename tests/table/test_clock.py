@@ -9,7 +9,7 @@ import time_machine
 from django.utils import timezone
 
 from bots import tasks
-from games.models import ClockTick, Game, Move, OutgoingMail, Turn
+from games.models import ClockTick, Delivery, Game, Move, Turn
 from games.nudge import THINK
 from games.people.models import User
 from games.table import clock
@@ -173,7 +173,7 @@ def test_a_turn_that_a_bots_stand_in_opened_is_mailed_at_once(anna: User, bob: U
         following = person_turn(game)
         if following.seat == turn.seat:
             break
-    mail = OutgoingMail.objects.get(turn=following)
+    mail = Delivery.objects.get(turn=following)
     assert mail.next_attempt_at <= timezone.now()
 
 

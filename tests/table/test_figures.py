@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from games.models import ClockTick, Game, Heartbeat, IncomingMail, OutgoingMail, Turn
+from games.models import ClockTick, Delivery, Game, Heartbeat, IncomingMail, Turn
 from games.people.models import User
 from games.table.figures import DUE, FIGURES, MAIL_REFUSALS
 from games.table.pausing import pause
@@ -77,9 +77,9 @@ def test_an_interrupted_game_is_counted(anna: User, bob: User) -> None:
 def test_mails_are_counted_by_what_is_wrong_with_them(anna: User, bob: User) -> None:
     opened(anna, bob)
     assert "outbox-late" not in counted()
-    mails = list(OutgoingMail.objects.order_by("pk"))
-    OutgoingMail.objects.filter(pk=mails[0].pk).update(next_attempt_at=timezone.now() - 3 * MINUTE)
-    OutgoingMail.objects.filter(pk=mails[1].pk).update(status=OutgoingMail.Status.FAILED)
+    mails = list(Delivery.objects.order_by("pk"))
+    Delivery.objects.filter(pk=mails[0].pk).update(next_attempt_at=timezone.now() - 3 * MINUTE)
+    Delivery.objects.filter(pk=mails[1].pk).update(status=Delivery.Status.FAILED)
     figures = counted()
     assert figures["outbox-pending"] == len(mails) - 1
     assert (figures["outbox-late"], figures["outbox-failed"]) == (1, 1)
@@ -91,9 +91,9 @@ def test_the_oldest_due_row_of_each_kind_of_work_is_known(anna: User, bob: User,
     assert DUE["clock"](now) is None
     assert DUE["inbox"](now) is None
     Turn.objects.filter(pk=turn.pk).update(due=now - 2 * MINUTE)
-    OutgoingMail.objects.update(next_attempt_at=now + MINUTE)
+    Delivery.objects.update(next_attempt_at=now + MINUTE)
     assert DUE["mail"](now) is None
-    OutgoingMail.objects.filter(pk=OutgoingMail.objects.earliest("pk").pk).update(next_attempt_at=now - 3 * MINUTE)
+    Delivery.objects.filter(pk=Delivery.objects.earliest("pk").pk).update(next_attempt_at=now - 3 * MINUTE)
     IncomingMail.objects.create(token="t", message_id="1", raw=b"", status="new", received_at=now - 4 * MINUTE)
     waiting = Turn.objects.get(pk=waiting_bot.pk).opened_at
     since = [now - 2 * MINUTE, waiting, now - 3 * MINUTE, now - 4 * MINUTE]
@@ -103,19 +103,19 @@ def test_the_oldest_due_row_of_each_kind_of_work_is_known(anna: User, bob: User,
 def test_mails_that_were_not_taken_are_counted_by_what_became_of_them(anna: User, bob: User) -> None:
     opened(anna, bob)
     now = timezone.now()
-    mails = OutgoingMail.objects.order_by("pk")
+    mails = Delivery.objects.order_by("pk")
     pending, *_ = mails
-    before = OutgoingMail.objects.count()
+    before = Delivery.objects.count()
     for status, said, at in (
         ("pending", "451 later", now + MINUTE),
         ("failed", "550 no", now - MINUTE),
         ("failed", "550 no", now - timedelta(days=2)),
         ("bounced", "550 no", now - MINUTE),
     ):
-        pending.pk, pending.message_id, pending.recipient = None, f"{status}{at}", ""
+        pending.pk, pending.message_id, pending.address = None, f"{status}{at}", ""
         pending.status, pending.last_error, pending.next_attempt_at = status, said, at
         pending.save(force_insert=True)
-    assert OutgoingMail.objects.count() == before + 4
+    assert Delivery.objects.count() == before + 4
     counted = {outcome: rows(now).count() for outcome, rows in MAIL_REFUSALS.items()}
     assert counted == {"retried": 1, "given-up": 1, "bounced": 1}
 
@@ -123,8 +123,8 @@ def test_mails_that_were_not_taken_are_counted_by_what_became_of_them(anna: User
 def test_a_mail_that_is_tried_again_is_late_since_it_was_written(anna: User, bob: User) -> None:
     opened(anna, bob)
     now = timezone.now()
-    mail = OutgoingMail.objects.earliest("pk")
-    OutgoingMail.objects.filter(pk=mail.pk).update(attempts=2, next_attempt_at=now + 5 * MINUTE)
+    mail = Delivery.objects.earliest("pk")
+    Delivery.objects.filter(pk=mail.pk).update(attempts=2, next_attempt_at=now + 5 * MINUTE)
     (late,) = [figure for figure in FIGURES if figure.name == "outbox-late"]
     assert late.oldest(now) == mail.created_at
 

@@ -9,8 +9,8 @@ import pytest
 
 from bots import tasks
 from games.access import Permission
-from games.mail import delivery
-from games.models import AuditEntry, Game, Move, OutgoingMail, Turn
+from games.models import AuditEntry, Delivery, Game, Move, Notification, Turn
+from games.notifications import delivery
 from games.people.models import User
 from games.table import bot_queue, pausing
 from games.table.errors import (
@@ -29,6 +29,7 @@ from games.table.open_games import SeatPlan, join, open_game
 from games.table.records import check_replay
 from games.table.takeback import undo
 from games.time_control import TimeControl
+from tests.deliveries import delivery_of
 from tests.table.games import (
     LIMIT,
     answer,
@@ -63,7 +64,7 @@ MODERATION_ACTIONS: dict[str, Do] = {
     "play for": lambda game, by, reason: play_for(person_turn(game).pk, ["1"], by, reason, "a key"),
     "abort": lambda game, by, reason: abort.abort(game.pk, by, reason),
     "resend": lambda game, by, reason: mail_resend.resend(
-        OutgoingMail.objects.filter(game=game, kind=OutgoingMail.Kind.TURN)[0].pk, by, reason
+        Delivery.objects.filter(game=game, kind=Notification.Kind.TURN)[0].pk, by, reason
     ),
     "ask again": lambda game, by, reason: bot_retry.retry_bot(person_turn(game).pk, by, reason),
 }
@@ -121,7 +122,7 @@ def test_every_deed_is_in_the_trail_with_its_reason_and_the_game_replays(
     assert (entry.actor, entry.reason, entry.game_id) == (moderator, "a good reason", game.pk)
     if deed != "resend":
         assert fresh(game).version > before
-        assert OutgoingMail.objects.filter(kind=OutgoingMail.Kind.NOTICE, game=game).exists()
+        assert Delivery.objects.filter(kind=Notification.Kind.NOTICE, game=game).exists()
     check_replay(fresh(game))
 
 
@@ -136,9 +137,10 @@ def test_notices_come_in_the_readers_language_and_go_out(
 ) -> None:
     pausing.pause(game.pk, moderator, "a fire")
     (notice,) = notices(anna)
-    delivery.deliver(notice.pk)
-    notice.refresh_from_db()
-    assert notice.status == OutgoingMail.Status.SENT
+    row = delivery_of(notice)
+    delivery.deliver(row.pk)
+    row.refresh_from_db()
+    assert row.status == Delivery.Status.SENT
     assert "a fire" in str(mailoutbox[0].body)  # type: ignore[attr-defined]
 
 
@@ -247,7 +249,7 @@ def test_a_game_called_off_asks_nobody_any_more(game: Game, moderator: User, ann
     assert not game.turns.exclude(status=Turn.Status.CLOSED).exists()
     with pytest.raises(NotRunning):
         answer(turn, "1")
-    assert not OutgoingMail.objects.filter(game=game, status="pending").exclude(kind="notice").exists()
+    assert not Delivery.objects.filter(game=game, status="pending").exclude(kind="notice").exists()
     assert "they agreed" in notices(anna)[0].content["text"]
     with pytest.raises(NotRunning):
         abort.abort(game.pk, moderator, "again")
@@ -278,20 +280,20 @@ def test_a_paused_or_open_game_is_called_off_too(game: Game, moderator: User, ch
 def test_a_mail_goes_out_again_under_its_own_message_id(
     game: Game, moderator: User, mailoutbox: list[object], status: str
 ) -> None:
-    mail = OutgoingMail.objects.get(turn=person_turn(game))
-    OutgoingMail.objects.filter(pk=mail.pk).update(status=status, attempts=12, last_error="no route")
+    mail = Delivery.objects.get(turn=person_turn(game))
+    Delivery.objects.filter(pk=mail.pk).update(status=status, attempts=12, last_error="no route")
     mail_resend.resend(mail.pk, moderator, "it never came")
     delivery.deliver(mail.pk)
-    again = OutgoingMail.objects.get(pk=mail.pk)
-    assert (again.status, again.message_id) == (OutgoingMail.Status.SENT, mail.message_id)
+    again = Delivery.objects.get(pk=mail.pk)
+    assert (again.status, again.message_id) == (Delivery.Status.SENT, mail.message_id)
     assert len(mailoutbox) == 1
     (entry,) = deeds(Permission.RESEND)
     assert (entry.game_id, entry.person_id) == (game.pk, mail.user_id)
 
 
 def test_a_mail_on_its_way_is_not_sent_again(game: Game, moderator: User) -> None:
-    mail = OutgoingMail.objects.get(turn=person_turn(game))
-    OutgoingMail.objects.filter(pk=mail.pk).update(status=OutgoingMail.Status.SENDING)
+    mail = Delivery.objects.get(turn=person_turn(game))
+    Delivery.objects.filter(pk=mail.pk).update(status=Delivery.Status.SENDING)
     with pytest.raises(Refused):
         mail_resend.resend(mail.pk, moderator, "it never came")
 
@@ -301,12 +303,13 @@ def test_a_mail_of_which_nothing_is_left_is_not_promised_again(
 ) -> None:
     """What a notice said stands in its row only, and is deleted when it is old."""
     pausing.pause(game.pk, moderator, "a fire")
-    notice = OutgoingMail.objects.filter(kind=OutgoingMail.Kind.NOTICE)[0]
-    OutgoingMail.objects.filter(pk=notice.pk).update(status=OutgoingMail.Status.SENT, content={})
+    notice = Delivery.objects.filter(kind=Notification.Kind.NOTICE)[0]
+    Delivery.objects.filter(pk=notice.pk).update(status=Delivery.Status.SENT)
+    Notification.objects.update(content={})
     with pytest.raises(Refused, match="deleted"):
         mail_resend.resend(notice.pk, moderator, "it never came")
     notice.refresh_from_db()
-    assert notice.status == OutgoingMail.Status.SENT
+    assert notice.status == Delivery.Status.SENT
     assert not deeds(Permission.RESEND)
 
 
@@ -314,7 +317,7 @@ def test_a_mail_that_nobody_wants_any_more_is_not_forced_on_anybody(
     game: Game, moderator: User, mailoutbox: list[object]
 ) -> None:
     turn = person_turn(game)
-    mail = OutgoingMail.objects.get(turn=turn)
+    mail = Delivery.objects.get(turn=turn)
     rewind.rewind(game.pk, moderator, "a misclick", 0)
     mail_resend.resend(mail.pk, moderator, "it never came")
     delivery.deliver(mail.pk)

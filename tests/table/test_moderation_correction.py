@@ -10,7 +10,7 @@ import pytest
 
 from games.access import Permission
 from games.engine import record
-from games.models import Game, Move, OutgoingMail, Turn
+from games.models import Delivery, Game, Move, Turn
 from games.people.models import User
 from games.table import queries
 from games.table.errors import BadPosition, CannotUndo, NotRunning, Outdated, TurnClosed
@@ -137,7 +137,7 @@ def test_everybody_is_asked_anew_and_old_questions_are_void(game: Game, moderato
         answer(old, offers(person_turn(game))[0])
     new = person_turn(game)
     assert new.token != old.token
-    assert OutgoingMail.objects.filter(turn=new, status=OutgoingMail.Status.PENDING).count() == 1
+    assert Delivery.objects.filter(turn=new, status=Delivery.Status.PENDING).count() == 1
 
 
 def test_answers_given_ahead_of_a_correction_are_forgotten(anna: User, bob: User, moderator: User) -> None:

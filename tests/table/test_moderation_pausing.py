@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from bots import tasks
 from games.access import Permission
-from games.mail import delivery
-from games.models import Game, Move, OutgoingMail, Turn
+from games.models import Delivery, Game, Move, Turn
+from games.notifications import delivery
 from games.people.models import User
 from games.table import clock, queries
 from games.table.errors import GamePaused, NotRunning
@@ -135,14 +135,14 @@ def test_turn_mails_wait_for_the_end_of_the_pause(
     anna: User, bob: User, moderator: User, mailoutbox: list[object]
 ) -> None:
     game = opened(anna, bob)
-    mail = OutgoingMail.objects.get(turn=person_turn(game))
+    mail = Delivery.objects.get(turn=person_turn(game))
     pause(game.pk, moderator, "a fire")
     delivery.deliver(mail.pk)
     assert mailoutbox == []
     resume(game.pk, moderator, "it is out")
     delivery.deliver(mail.pk)
     mail.refresh_from_db()
-    assert (len(mailoutbox), mail.status) == (1, OutgoingMail.Status.SENT)
+    assert (len(mailoutbox), mail.status) == (1, Delivery.Status.SENT)
 
 
 def test_pausing_twice_is_pausing_once(anna: User, bob: User, moderator: User) -> None:

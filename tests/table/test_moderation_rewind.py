@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.access import Permission
-from games.mail import delivery
-from games.models import Game, Move, OutgoingMail, Submission, Turn
+from games.models import Delivery, Game, Move, Notification, Submission, Turn
+from games.notifications import delivery
 from games.people.models import User
 from games.table import queries
 from games.table.errors import CannotRewind, CannotUndo, Outdated, TurnClosed
@@ -84,7 +84,7 @@ def test_whoever_was_asked_is_not_asked_any_more_and_the_mail_of_the_old_turn_is
     rewind(running.pk, moderator, "a misclick", 10)
     with pytest.raises(TurnClosed):
         answer(old, "captain")
-    assert OutgoingMail.objects.get(turn=old).status != OutgoingMail.Status.PENDING
+    assert Delivery.objects.get(turn=old).status != Delivery.Status.PENDING
     new = person_turn(running)
     assert new.token != old.token
     assert any(mail.turn == new for mail in turn_mails(player(new)))
@@ -122,7 +122,7 @@ def test_a_finished_game_goes_on_without_winner_and_ends_once_more(anna: User, b
     check_replay(again)
     assert all(seat.rank for seat in again.seats.all())
     for person in (anna, bob):
-        ends = OutgoingMail.objects.filter(user=person, kind=OutgoingMail.Kind.END)
+        ends = Delivery.objects.filter(user=person, kind=Notification.Kind.END)
         assert [mail.status for mail in ends.order_by("pk")] == ["dropped", "pending"]
 
 
@@ -131,11 +131,11 @@ def test_the_standings_of_an_end_that_was_taken_back_are_told_to_nobody(
 ) -> None:
     """A mail on its way at that moment, or sent again later, would tell points that are hidden in the running game."""
     game = play_on(opened(anna, bob, open_vp="off"), over)
-    on_its_way, sent = OutgoingMail.objects.filter(game=game, kind=OutgoingMail.Kind.END).order_by("pk")
-    OutgoingMail.objects.filter(pk=on_its_way.pk).update(status=OutgoingMail.Status.SENDING)
-    OutgoingMail.objects.filter(pk=sent.pk).update(status=OutgoingMail.Status.SENT)
+    on_its_way, sent = Delivery.objects.filter(game=game, kind=Notification.Kind.END).order_by("pk")
+    Delivery.objects.filter(pk=on_its_way.pk).update(status=Delivery.Status.SENDING)
+    Delivery.objects.filter(pk=sent.pk).update(status=Delivery.Status.SENT)
     rewind(game.pk, moderator, "the last turn was a bug", game.plies - 3)
-    OutgoingMail.objects.filter(pk=on_its_way.pk).update(status=OutgoingMail.Status.PENDING)
+    Delivery.objects.filter(pk=on_its_way.pk).update(status=Delivery.Status.PENDING)
     resend(sent.pk, moderator, "it never came")
     for mail in (on_its_way, sent):
         delivery.deliver(mail.pk)

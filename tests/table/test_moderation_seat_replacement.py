@@ -6,8 +6,8 @@ import pytest
 
 from bots import tasks
 from games.access import Permission
-from games.mail import delivery
-from games.models import Game, OutgoingMail, Seat, Turn
+from games.models import Delivery, Game, Notification, Seat, Turn
+from games.notifications import delivery
 from games.people.models import User
 from games.table import bot_accounts, queries
 from games.table.audit import note
@@ -142,7 +142,7 @@ def test_nothing_that_the_person_before_holds_works_any_more(game: Game, moderat
     with pytest.raises(CannotUndo):
         undo(game.pk, chris)
     assert not Turn.objects.filter(token__in=tokens).exists()
-    assert not OutgoingMail.objects.filter(user=old, status="pending").exclude(kind="notice").exists()
+    assert not Delivery.objects.filter(user=old, status="pending").exclude(kind="notice").exists()
 
 
 def test_the_person_before_is_told_and_learns_no_more_of_the_game(game: Game, moderator: User, chris: User) -> None:
@@ -153,7 +153,7 @@ def test_the_person_before_is_told_and_learns_no_more_of_the_game(game: Game, mo
     assert "sold the farm" in notice.content["text"]
     assert notice.seat is None
     play_on(game, over)
-    assert not OutgoingMail.objects.filter(user=old, status="pending").exclude(pk=notice.pk).exists()
+    assert not Delivery.objects.filter(user=old, status="pending").exclude(pk=notice.pk).exists()
 
 
 def test_the_new_person_and_the_others_are_told(
@@ -229,14 +229,14 @@ def test_a_mail_that_was_on_its_way_to_the_person_before_is_not_sent_later(
 ) -> None:
     turn = person_turn(game)
     old = player(turn)
-    start = OutgoingMail.objects.get(user=old, kind=OutgoingMail.Kind.START)
-    OutgoingMail.objects.filter(pk=start.pk).update(status=OutgoingMail.Status.SENDING)
+    start = Delivery.objects.get(user=old, kind=Notification.Kind.START)
+    Delivery.objects.filter(pk=start.pk).update(status=Delivery.Status.SENDING)
     replace_by_person(game.pk, turn.seat.index, moderator, "sold the farm", chris)
     # The mail server refused it, so it is tried again.
-    OutgoingMail.objects.filter(pk=start.pk).update(status=OutgoingMail.Status.PENDING)
+    Delivery.objects.filter(pk=start.pk).update(status=Delivery.Status.PENDING)
     delivery.deliver(start.pk)
     start.refresh_from_db()
-    assert (start.status, mailoutbox) == (OutgoingMail.Status.DROPPED, [])
+    assert (start.status, mailoutbox) == (Delivery.Status.DROPPED, [])
 
 
 def test_a_closed_bot_account_does_not_get_its_seat_back(anna: User, bob: User, moderator: User) -> None:

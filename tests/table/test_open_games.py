@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from games.engine.contract import OptionError
-from games.models import Game, OutgoingMail, Turn
+from games.models import Delivery, Game, Notification, Turn
 from games.people.models import User
 from games.table import open_games
 from games.table.errors import AlreadySeated, BadInvitation, BadOpening, Full, NotHost, NotOpen, NotSeated, SeatsFree
@@ -39,7 +39,7 @@ def test_the_last_seat_taken_starts_the_game_and_asks_one_player(anna: User, bob
     assert game.status == Game.Status.RUNNING
     assert game.turns.get().status == Turn.Status.OPEN
     assert sorted(player_names(game)) == ["anna", "bob"]
-    assert OutgoingMail.objects.filter(kind=OutgoingMail.Kind.START).count() == 2
+    assert Delivery.objects.filter(kind=Notification.Kind.START).count() == 2
 
 
 def test_a_game_against_bots_starts_at_once(anna: User) -> None:
@@ -107,8 +107,8 @@ def test_an_unknown_game_cannot_be_opened(anna: User) -> None:
 
 def test_an_invited_person_gets_a_mail_and_the_seat_kept_for_the_address(anna: User, bob: User, chris: User) -> None:
     game = open_with(anna, ME, SeatPlan("invited", email="Bob@example.org"))
-    mail = OutgoingMail.objects.get(kind=OutgoingMail.Kind.INVITATION)
-    assert mail.recipient == "bob@example.org"
+    mail = Delivery.objects.get(kind=Notification.Kind.INVITATION)
+    assert mail.address == "bob@example.org"
     with pytest.raises(Full):
         open_games.join(game.pk, chris)
     open_games.join(game.pk, bob)

@@ -9,14 +9,14 @@ import pytest
 from celery import current_app
 from django.utils import timezone
 
-from games.models import Move, OutgoingMail, Turn
+from games.models import Delivery, Move, Notification, Turn
+from games.notifications import outbox
 from games.nudge import DELIVER
 from games.people.models import User
-from games.table import outbox
 from tests.table.games import answer, bots_play, fresh, opened, over, person_turn, play_on, player, turn_mails
 
 pytestmark = pytest.mark.django_db
-Kind = OutgoingMail.Kind
+Kind = Notification.Kind
 
 
 def asked(user: User) -> set[int]:
@@ -54,7 +54,7 @@ def test_the_mail_for_a_turn_that_follows_a_click_waits_a_little(anna: User, bob
         result = answer(turn, "1")
         if result.next_turn_id not in (None, turn.pk):
             following = result.next_turn_id
-    mail = OutgoingMail.objects.get(turn_id=following)
+    mail = Delivery.objects.get(turn_id=following)
     assert mail.next_attempt_at > timezone.now() + timedelta(minutes=1)
 
 
@@ -68,7 +68,7 @@ def test_a_turn_that_goes_on_is_not_mailed_again(anna: User, bob: User) -> None:
 def test_start_and_end_are_told_to_every_person_once(anna: User, bob: User) -> None:
     play_on(opened(anna, bob, bots=1), over)
     for kind in (Kind.START, Kind.END):
-        assert sorted(OutgoingMail.objects.filter(kind=kind).values_list("recipient", flat=True)) == [
+        assert sorted(Delivery.objects.filter(kind=kind).values_list("address", flat=True)) == [
             "anna@example.org",
             "bob@example.org",
         ]
@@ -77,12 +77,12 @@ def test_start_and_end_are_told_to_every_person_once(anna: User, bob: User) -> N
 def test_bots_get_no_mail(anna: User) -> None:
     game = opened(anna, bots=3)
     bots_play(game)
-    assert set(OutgoingMail.objects.values_list("recipient", flat=True)) == {"anna@example.org"}
+    assert set(Delivery.objects.values_list("address", flat=True)) == {"anna@example.org"}
 
 
 def test_the_same_cause_writes_one_mail(anna: User, sent: list[str]) -> None:
-    first = outbox.write(Kind.NOTICE, "cause", anna.email)
-    second = outbox.write(Kind.NOTICE, "cause", anna.email)
+    first = outbox.notify(Kind.NOTICE, "cause", person=anna)
+    second = outbox.notify(Kind.NOTICE, "cause", person=anna)
     assert first == second
     assert sent == [DELIVER]
 
@@ -103,5 +103,5 @@ def test_a_broker_that_is_down_loses_no_move(
     with caplog.at_level(logging.WARNING, "games.nudge"):
         assert answer(person_turn(game), "settler", "take quarry").turn_closed
     assert fresh(game).plies == 2
-    assert OutgoingMail.objects.filter(turn=person_turn(game), status=OutgoingMail.Status.PENDING).exists()
+    assert Delivery.objects.filter(turn=person_turn(game), status=Delivery.Status.PENDING).exists()
     assert "no broker" in caplog.text

@@ -16,7 +16,7 @@ from pytest_django import Settings
 
 from games.engine.contract import Event
 from games.mail import feeder, inbox, listener
-from games.models import Game, IncomingMail, Move, OutgoingMail, PackedGame, PackedTurn, Submission, Turn
+from games.models import Delivery, Game, IncomingMail, Move, PackedGame, PackedTurn, Submission, Turn
 from games.people.models import User
 from games.table import digests, history, pack_format, packing, positions, queries, replay
 from games.table.account_closing import close_account
@@ -27,6 +27,7 @@ from games.table.playing import play
 from games.table.positions import ReplayError
 from games.table.records import check_replay, export_record
 from games.table.statistics import statistics
+from tests.deliveries import content_of
 from tests.mail.conftest import answer_to, written
 from tests.table.finished_games import finished_game
 from tests.table.games import fresh
@@ -129,19 +130,19 @@ def test_what_is_not_long_over_stays_rows(old: Game, settings: Settings) -> None
 def test_a_game_waits_while_staff_are_shown_a_mail_of_it(old: Game, days: int, waits: bool, settings: Settings) -> None:
     settings.PACK_GAMES_DAYS = 10
     then = timezone.now() - timedelta(days=days)
-    sent, came = old.outgoing_mails.earliest("pk"), IncomingMail.objects.get(turn__game=old)
-    OutgoingMail.objects.filter(pk=sent.pk).update(status=OutgoingMail.Status.FAILED, next_attempt_at=then)
+    sent, came = old.deliveries.earliest("pk"), IncomingMail.objects.get(turn__game=old)
+    Delivery.objects.filter(pk=sent.pk).update(status=Delivery.Status.FAILED, next_attempt_at=then)
     assert packing.packable_games().exists() != waits
-    OutgoingMail.objects.filter(pk=sent.pk).update(status=OutgoingMail.Status.SENT)
+    Delivery.objects.filter(pk=sent.pk).update(status=Delivery.Status.SENT)
     IncomingMail.objects.filter(pk=came.pk).update(status=IncomingMail.Status.FAILED, received_at=then)
     assert packing.packable_games().exists() != waits
 
 
 def test_a_game_waits_for_its_mails_and_a_guest_for_their_time(old: Game, anna: User) -> None:
-    mail = old.outgoing_mails.latest("pk")
-    OutgoingMail.objects.filter(pk=mail.pk).update(status=OutgoingMail.Status.PENDING)
+    mail = old.deliveries.latest("pk")
+    Delivery.objects.filter(pk=mail.pk).update(status=Delivery.Status.PENDING)
     assert not packing.packable_games().exists()
-    OutgoingMail.objects.filter(pk=mail.pk).update(status=OutgoingMail.Status.SENT)
+    Delivery.objects.filter(pk=mail.pk).update(status=Delivery.Status.SENT)
     User.objects.filter(pk=anna.pk).update(guest_until=timezone.now())
     assert not packing.packable_games().exists()
 
@@ -192,8 +193,8 @@ def test_a_mail_to_a_packed_turn_is_answered_as_to_any_turn_that_is_over(old: Ga
         incoming, _created = feeder.store(raw, token=turn.token, sender=anna.email)
         inbox.read(incoming.pk)
         incoming.refresh_from_db()
-        answers.append((incoming.status, incoming.outcome, answer_to(incoming).content | {"in_reply_to": ""}))
-        OutgoingMail.objects.filter(game=old).update(status=OutgoingMail.Status.SENT, **OutgoingMail.EMPTY)
+        answers.append((incoming.status, incoming.outcome, content_of(answer_to(incoming)) | {"in_reply_to": ""}))
+        Delivery.objects.filter(game=old).update(status=Delivery.Status.SENT, **Delivery.EMPTY)
         if answers is rows:
             packed(old)
     assert rows == packs
@@ -208,7 +209,7 @@ def test_a_mail_that_was_read_before_its_turn_was_packed_is_not_answered_again(o
     inbox.read(again.pk)
     again.refresh_from_db()
     assert (created, again.status) == (True, IncomingMail.Status.IGNORED)
-    assert not OutgoingMail.objects.filter(reason=f"mail:{again.pk}").exists()
+    assert not Delivery.objects.filter(reason=f"mail:{again.pk}").exists()
 
 
 def test_an_answer_to_a_packed_turn_is_too_late_and_one_with_a_known_key_is_told_again(old: Game, anna: User) -> None:
@@ -274,7 +275,8 @@ def test_staff_take_a_packed_game_back(old: Game) -> None:
     check_replay(game)
 
 
-def test_a_game_packed_in_the_first_format_tells_the_same(eventful: Game) -> None:
+@pytest.mark.parametrize("version", [1, 2])
+def test_a_game_packed_in_an_earlier_format_tells_the_same(eventful: Game, version: int) -> None:
     before = told(eventful)
     columns = {
         name: {
@@ -283,9 +285,17 @@ def test_a_game_packed_in_the_first_format_tells_the_same(eventful: Game) -> Non
         }
         for name, some in packing._rows_of(eventful).items()
     }
+    # These formats had mails only.
+    del columns["notifications"]
+    mails = columns["outgoing"]
+    mails["recipient"] = mails.pop("address")
+    for column in ("notification_id", "channel", "failure", "provider_id"):
+        del mails[column]
     game = packed(eventful)
     data = lzma.compress(json.dumps(columns).encode(), lzma.FORMAT_RAW, filters=pack_format._FILTERS)
-    PackedGame.objects.filter(pk=game.pk).update(format=1, data=data)
+    if version > 1:
+        data = len(data).to_bytes(4) + data
+    PackedGame.objects.filter(pk=game.pk).update(format=version, data=data)
     assert told(game) == before
     packing.unpack(game)
     assert told(fresh(game)) == before

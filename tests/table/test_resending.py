@@ -9,14 +9,14 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from games.models import AuditEntry, Game, OutgoingMail, Turn
+from games.models import AuditEntry, Delivery, Game, Notification, Turn
+from games.notifications import outbox
 from games.people.models import User
-from games.table import outbox
 from tests.table.games import opened
 
 pytestmark = pytest.mark.django_db
 
-Status, Kind = OutgoingMail.Status, OutgoingMail.Kind
+Status, Kind = Delivery.Status, Notification.Kind
 
 
 @pytest.fixture
@@ -26,11 +26,11 @@ def when() -> datetime:
 
 
 @pytest.fixture
-def asked(anna: User, bob: User, when: datetime) -> OutgoingMail:
+def asked(anna: User, bob: User, when: datetime) -> Delivery:
     """The mail of an open turn, which the mail server took and lost, among others that ask nothing."""
     opened(anna, bob)
-    OutgoingMail.objects.update(status=Status.SENT, sent_at=when + timedelta(minutes=10), attempts=1)
-    return OutgoingMail.objects.get(kind=Kind.TURN, turn__status=Turn.Status.OPEN)
+    Delivery.objects.update(status=Status.SENT, sent_at=when + timedelta(minutes=10), attempts=1)
+    return Delivery.objects.get(kind=Kind.TURN, turn__status=Turn.Status.OPEN)
 
 
 def again(when: datetime, *more: str, hours: int = 1) -> str:
@@ -40,28 +40,29 @@ def again(when: datetime, *more: str, hours: int = 1) -> str:
     return out.getvalue()
 
 
-def test_what_still_asks_is_sent_again_once_with_a_trail(asked: OutgoingMail, when: datetime) -> None:
+def test_what_still_asks_is_sent_again_once_with_a_trail(asked: Delivery, when: datetime) -> None:
     assert "1 questions of open turns and 0 invitations would" in again(when, "--dry-run")
     assert not AuditEntry.objects.filter(action="resend a mail").exists()
     assert "1 questions" in again(when)
-    waiting = OutgoingMail.objects.get(status=Status.PENDING)
+    waiting = Delivery.objects.get(status=Status.PENDING)
     assert (waiting.pk, waiting.message_id, waiting.attempts) == (asked.pk, asked.message_id, 0)
     entry = AuditEntry.objects.get(action="resend a mail")
     assert (entry.game_id, entry.reason) == (asked.game_id, "lost by a mail server")
     assert "0 questions" in again(when)
-    OutgoingMail.objects.filter(pk=asked.pk).update(status=Status.SENT, sent_at=timezone.now())
+    Delivery.objects.filter(pk=asked.pk).update(status=Status.SENT, sent_at=timezone.now())
     assert "0 questions" in again(when)
 
 
 @pytest.mark.parametrize("status", [Status.FAILED, Status.BOUNCED])
-def test_what_was_refused_then_is_sent_again_too(asked: OutgoingMail, when: datetime, status: str) -> None:
-    OutgoingMail.objects.filter(pk=asked.pk).update(status=status, claimed_at=when, sent_at=None)
+def test_what_was_refused_then_is_sent_again_too(asked: Delivery, when: datetime, status: str) -> None:
+    Delivery.objects.filter(pk=asked.pk).update(status=status, claimed_at=when, sent_at=None)
     assert "1 questions" in again(when)
 
 
-def test_what_is_not_open_or_not_the_newest_or_of_another_time_is_left(asked: OutgoingMail, when: datetime) -> None:
+def test_what_is_not_open_or_not_the_newest_or_of_another_time_is_left(asked: Delivery, when: datetime) -> None:
     assert "0 questions" in again(when - timedelta(days=1))
-    newer = outbox.write(Kind.TURN, "newer", "a@b.example", game=asked.game, seat=asked.seat, turn=asked.turn)
+    newer = outbox.notify(Kind.TURN, "newer", game=asked.game, seat=asked.seat, turn=asked.turn)
+    assert newer is not None
     assert "0 questions" in again(when, "--dry-run")
     newer.delete()
     Game.objects.update(paused_at=timezone.now())
@@ -72,7 +73,7 @@ def test_what_is_not_open_or_not_the_newest_or_of_another_time_is_left(asked: Ou
 
 
 def test_an_invitation_to_a_free_seat_is_sent_again_and_they_go_one_after_the_other(
-    anna: User, asked: OutgoingMail, when: datetime
+    anna: User, asked: Delivery, when: datetime
 ) -> None:
     assert asked.game is not None
     asked.game.status = Game.Status.OPEN
@@ -81,20 +82,20 @@ def test_an_invitation_to_a_free_seat_is_sent_again_and_they_go_one_after_the_ot
     )
     for index in range(3):
         seat = game.seats.create(index=index, invited_email=f"x{index}@example.org")
-        outbox.invitation_mail(seat)
-    OutgoingMail.objects.filter(kind=Kind.INVITATION).update(status=Status.SENT, sent_at=when)
+        outbox.notify_invitation(seat)
+    Delivery.objects.filter(kind=Kind.INVITATION).update(status=Status.SENT, sent_at=when)
     assert "0 questions of open turns and 2 invitations will" not in again(when, "--limit", "3", "--per-minute", "1")
-    waiting = OutgoingMail.objects.filter(status=Status.PENDING).order_by("next_attempt_at")
+    waiting = Delivery.objects.filter(status=Status.PENDING).order_by("next_attempt_at")
     times = list(waiting.values_list("next_attempt_at", flat=True))
     assert [later - times[0] for later in times] == [timedelta(minutes=minute) for minute in range(3)]
     assert "0 questions of open turns and 1 invitations will" in again(when)
 
 
-def test_a_time_that_is_none_or_not_over_is_refused(asked: OutgoingMail, when: datetime) -> None:
+def test_a_time_that_is_none_or_not_over_is_refused(asked: Delivery, when: datetime) -> None:
     with pytest.raises(CommandError, match="must be over"):
         again(when, hours=48)
     with pytest.raises(CommandError, match="must be over"):
         again(when, hours=0)
     with pytest.raises(CommandError, match="--since is a time"):
         call_command("resend_mails", "--since", "yesterday", "--until", "2026-01-01T00:00")
-    assert not OutgoingMail.objects.filter(status=Status.PENDING).exists()
+    assert not Delivery.objects.filter(status=Status.PENDING).exists()

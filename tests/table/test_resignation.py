@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.models import OutgoingMail, Turn
+from games.models import Delivery, Turn
 from games.nudge import THINK
 from games.people.models import User
 from games.table import queries
@@ -33,7 +33,7 @@ def test_the_turn_mail_of_whoever_resigned_is_not_sent_any_more(anna: User, bob:
     game = opened(anna, bob)
     turn = person_turn(game)
     resign(game.pk, player(turn))
-    assert OutgoingMail.objects.get(turn=turn).status == OutgoingMail.Status.DROPPED
+    assert Delivery.objects.get(turn=turn).status == Delivery.Status.DROPPED
 
 
 def test_whoever_resigned_decides_nothing_any_more(anna: User, bob: User) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.access import Permission, may
-from games.models import Game, OutgoingMail, Seat
+from games.models import Delivery, Game, Notification, Seat
 from games.people.models import User
 from games.table import bot_accounts
 from games.table.errors import (
@@ -80,7 +80,7 @@ def test_a_suspended_person_is_told_why_and_may_read_on(anna: User, bob: User, m
     suspend(anna, moderator, "insults")
     (notice,) = notices(anna)
     assert "insults" in notice.content["text"]
-    assert not any("insults" in str(mail.content) for mail in OutgoingMail.objects.exclude(user=anna))
+    assert not any("insults" in str(told.content) for told in Notification.objects.exclude(user=anna))
     anna.refresh_from_db()
     assert may(Permission.SEE_SEAT, anna, game, seat_of(game, anna))
     assert not may(Permission.PLAY, anna, game, seat_of(game, anna))
@@ -141,7 +141,7 @@ def test_bot_accounts_are_suspended_with_their_owner(anna: User, bob: User, mode
     suspend(anna, moderator, "insults")
     seat.refresh_from_db()
     assert seat.caretaker_cause == Seat.Cause.SUSPENDED
-    assert not OutgoingMail.objects.filter(recipient=program.email).exists()
+    assert not Delivery.objects.filter(address=program.email).exists()
     with pytest.raises(CannotSuspend):
         suspend(program, moderator, "so")
     reinstate(anna, moderator, "apologised")

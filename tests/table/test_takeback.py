@@ -10,7 +10,7 @@ import time_machine
 from django.db import transaction
 from django.utils import timezone
 
-from games.models import Game, Move, OutgoingMail, Turn
+from games.models import Delivery, Game, Move, Notification, Turn
 from games.people.models import User
 from games.table.errors import CannotUndo, NotRunning, NotSeated, Refused
 from games.table.records import check_replay
@@ -67,7 +67,7 @@ def test_the_turn_that_a_move_opened_is_withdrawn_with_its_mail(anna: User, bob:
     undo(game.pk, player(turn))
     asked.refresh_from_db()
     assert asked.status == Turn.Status.CLOSED
-    assert OutgoingMail.objects.get(turn=asked).status == OutgoingMail.Status.DROPPED
+    assert Delivery.objects.get(turn=asked).status == Delivery.Status.DROPPED
 
 
 def test_nothing_is_taken_back_once_another_has_decided(anna: User, bob: User) -> None:
@@ -162,18 +162,18 @@ def test_a_turn_whose_mail_was_dropped_is_mailed_after_all_when_it_is_open_again
     game = opened(anna, bob)
     turn = person_turn(game)
     answer(turn, "builder", "pass")
-    OutgoingMail.objects.filter(turn=turn).update(status=OutgoingMail.Status.DROPPED)
+    Delivery.objects.filter(turn=turn).update(status=Delivery.Status.DROPPED)
     undo(game.pk, player(turn))
-    assert OutgoingMail.objects.get(turn=turn).status == OutgoingMail.Status.PENDING
+    assert Delivery.objects.get(turn=turn).status == Delivery.Status.PENDING
 
 
 def test_a_mail_that_went_out_does_not_go_out_again_after_a_take_back(anna: User, bob: User) -> None:
     game = opened(anna, bob)
     turn = person_turn(game)
     answer(turn, "builder", "pass")
-    OutgoingMail.objects.filter(turn=turn).update(status=OutgoingMail.Status.SENT)
+    Delivery.objects.filter(turn=turn).update(status=Delivery.Status.SENT)
     undo(game.pk, player(turn))
-    assert OutgoingMail.objects.get(turn=turn).status == OutgoingMail.Status.SENT
+    assert Delivery.objects.get(turn=turn).status == Delivery.Status.SENT
 
 
 def in_a_circle(game: Game, turn: Turn) -> int:
@@ -194,7 +194,7 @@ def test_taking_back_and_playing_in_a_circle_ends_after_five_times(anna: User, b
     with pytest.raises(CannotUndo, match="5 times in this turn"):
         undo(game.pk, player(turn))
     assert not can_undo(fresh(game), turn.seat)
-    assert OutgoingMail.objects.filter(kind=OutgoingMail.Kind.TURN).count() == 7
+    assert Delivery.objects.filter(kind=Notification.Kind.TURN).count() == 7
     check_replay(fresh(game))
 
 
@@ -234,8 +234,8 @@ def test_the_mail_that_follows_a_take_back_waits_and_takes_its_predecessor_s_pla
     undo(game.pk, player(turn))
     answer(turn, "settler", "take quarry")
     asked_anew = person_turn(game)
-    first, second = (OutgoingMail.objects.get(turn=asked) for asked in (asked_first, asked_anew))
-    assert (first.status, second.status) == (OutgoingMail.Status.DROPPED, OutgoingMail.Status.PENDING)
+    first, second = (Delivery.objects.get(turn=asked) for asked in (asked_first, asked_anew))
+    assert (first.status, second.status) == (Delivery.Status.DROPPED, Delivery.Status.PENDING)
     assert first.next_attempt_at <= timezone.now()
     assert second.next_attempt_at > timezone.now() + timedelta(minutes=2)
 

@@ -6,7 +6,8 @@ import pytest
 from django.test import Client
 from pytest_django import Settings
 
-from games.table import outbox
+from games.notifications import outbox
+from tests.deliveries import delivery_of
 from tests.mail.conftest import letter_of
 
 pytestmark = pytest.mark.django_db
@@ -41,7 +42,7 @@ def test_without_settings_it_says_what_the_site_knows(client: Client, settings: 
 
 def test_every_page_and_mails_to_people_who_may_not_know_the_site_lead_there(client: Client) -> None:
     assert 'href="/contact/"' in client.get("/privacy/").content.decode()
-    row = outbox.account_mail("anna@example.org", {"topic": "x", "text": "Hello."}, user=None, typed=False)
-    letter = letter_of(row)
+    row = outbox.notify_account("anna@example.org", {"topic": "x", "text": "Hello."}, user=None, typed=False)
+    letter = letter_of(delivery_of(row))
     assert "/contact/" in letter.text
     assert "/contact/" in letter.html

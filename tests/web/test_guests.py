@@ -16,7 +16,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from games.access import Permission
-from games.models import AuditEntry, Game, Move, OutgoingMail, Seat, Submission, Turn
+from games.models import AuditEntry, Delivery, Game, Move, Notification, Seat, Submission, Turn
 from games.people.models import User
 from games.table import broken_games, clock, guests, pausing, tasks
 from games.table.audit import note
@@ -55,7 +55,7 @@ def signed_up(client: Client, **changes: str) -> str:
     """Sign up as the form says; the link in the mail that proves the address."""
     response = client.post("/accounts/signup/", NEW | changes)
     assert response["Location"] == "/accounts/confirm-email/"
-    text = OutgoingMail.objects.filter(kind=OutgoingMail.Kind.ACCOUNT).latest("pk").content["text"]
+    text = Notification.objects.filter(kind=Notification.Kind.ACCOUNT).latest("pk").content["text"]
     found = re.search(r"/accounts/confirm-email/[^/\s]+/", text)
     assert found
     return found[0]
@@ -155,7 +155,7 @@ def test_no_mail_is_ever_written_for_a_guest(client: Client, settings: Settings)
         clock.tick()
         clock.tick()
     suspend(game.host, None, "for a test")
-    assert not OutgoingMail.objects.exists()
+    assert not Delivery.objects.exists()
 
 
 def undo_if_possible(game: Game) -> None:
@@ -205,7 +205,7 @@ def test_a_guest_s_game_that_staff_acted_on_stays_with_a_former_player(client: C
     assert kept.status == Game.Status.ABORTED
     assert kept.host.closed_at is not None
     assert kept.host.shown_name == "former player"
-    assert not OutgoingMail.objects.exists()
+    assert not Delivery.objects.exists()
 
 
 def test_staff_see_whose_game_a_guest_s_is(client: Client, bob: User) -> None:
@@ -236,7 +236,7 @@ def test_whoever_signs_up_and_proves_the_address_has_the_game(client: Client) ->
     assert BANNER not in client.get("/").content.decode()
     bots_play(game)
     assert answer_form(client.get(f"/games/{game.pk}/")) is not None
-    assert OutgoingMail.objects.filter(kind=OutgoingMail.Kind.TURN, recipient="nora@example.org").exists()
+    assert Delivery.objects.filter(kind=Notification.Kind.TURN, address="nora@example.org").exists()
 
 
 def is_now_of(game: Game, person: User) -> None:

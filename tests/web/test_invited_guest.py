@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from games.models import Game, OutgoingMail
+from games.models import Delivery, Game, Notification
 from games.people.models import User
 from games.table import invitations
 from games.table.open_games import SeatPlan, cancel, fill_with_bots, open_game
@@ -56,7 +56,7 @@ def sign_up(client: Client, link: str, **changes: str) -> str:
 
 
 def account_mails() -> list[str]:
-    return [row.recipient for row in OutgoingMail.objects.filter(kind=OutgoingMail.Kind.ACCOUNT)]
+    return [row.address for row in Delivery.objects.filter(kind=Notification.Kind.ACCOUNT)]
 
 
 def test_an_invited_guest_signs_up_and_sits_at_the_game_without_another_proof_or_sign_in(

@@ -13,7 +13,7 @@ from django.test import Client
 from games.database import paging
 from games.engine.registry import game, games
 from games.mail.compose import compose
-from games.models import Game, OutgoingMail
+from games.models import Delivery, Game, Notification
 from games.people.models import User
 from games.wording import in_words
 from tests.engine.high_card import HighCard, HighCardView
@@ -62,7 +62,7 @@ def test_a_game_is_opened_as_the_form_says(anna: User, sent: list[str]) -> None:
         (None, "apprentice-1", ""),
         (None, "", "eva@example.org"),
     ]
-    assert OutgoingMail.objects.get(kind=OutgoingMail.Kind.INVITATION).recipient == "eva@example.org"
+    assert Delivery.objects.get(kind=Notification.Kind.INVITATION).address == "eva@example.org"
 
 
 def test_a_list_of_buildings_is_chosen_by_ticking_them(anna: User, sent: list[str]) -> None:
@@ -93,7 +93,7 @@ def test_the_lists_say_which_expansions_a_game_is_played_with(anna: User, bob: U
 def test_an_invitation_says_which_expansions_the_game_is_played_with(anna: User, sent: list[str]) -> None:
     invited = {"seat2_kind": "invited", "seat2_email": "eva@example.org"}
     open_by_form(anna, option_buildings="draft", option_nobles="on", **invited)
-    letter = compose(OutgoingMail.objects.get(kind=OutgoingMail.Kind.INVITATION))
+    letter = compose(Delivery.objects.get(kind=Notification.Kind.INVITATION))
     for words in (letter.text, letter.html):
         assert "draft" in words
         assert "Nobles" in words
@@ -220,7 +220,7 @@ def test_of_very_many_games_to_watch_the_latest_are_listed(
 @pytest.mark.parametrize("kind", ["high-card", "puerto-rico"])
 def test_an_invitation_says_which_game_it_is_for(anna: User, cards: None, kind: str, sent: list[str]) -> None:
     open_by_form(anna, kind=kind, seat2_kind="invited", seat2_email="eva@example.org")
-    letter = compose(OutgoingMail.objects.get(kind=OutgoingMail.Kind.INVITATION))
+    letter = compose(Delivery.objects.get(kind=Notification.Kind.INVITATION))
     title = in_words(game(kind).title)
     assert f"invites you to a game of {title}" in letter.text.splitlines()[0]
     assert f"The game of {title}:" in letter.text

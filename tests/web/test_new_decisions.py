@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from games.mail.compose import compose
-from games.models import Game, Move, OutgoingMail, Turn
+from games.models import Delivery, Game, Move, Notification, Turn
 from games.people.models import User
 from games.table import queries
 from tests.access.leaks import leaks, resampled, viewer_of
@@ -45,8 +45,8 @@ def asked(stage: str, people: list[User]) -> Turn:
     return turn
 
 
-def letter(turn: Turn) -> OutgoingMail:
-    return OutgoingMail.objects.get(turn=turn, kind=OutgoingMail.Kind.TURN)
+def letter(turn: Turn) -> Delivery:
+    return Delivery.objects.get(turn=turn, kind=Notification.Kind.TURN)
 
 
 @pytest.mark.parametrize("stage", [*STAGES, "small wharf"])

@@ -13,9 +13,9 @@ import pytest
 from django.db import DatabaseError, connection
 from django.test import Client
 
-from games.mail import delivery
 from games.mail.compose import compose
-from games.models import Game, OutgoingMail, Turn
+from games.models import Delivery, Game, Notification, Turn
+from games.notifications import delivery
 from games.people.models import User
 from games.snapshot import snapshot
 from games.table import queries
@@ -151,15 +151,15 @@ def test_a_link_to_the_next_question_never_means_an_option_of_this_one(
 
 def test_a_turn_mail_composed_while_its_turn_is_answered_is_whole(game: Game) -> None:
     turn = person_turn(game)
-    mail = OutgoingMail.objects.get(turn=turn, kind=OutgoingMail.Kind.TURN)
-    OutgoingMail.objects.filter(pk=mail.pk).update(next_attempt_at=turn.opened_at)
+    mail = Delivery.objects.get(turn=turn, kind=Notification.Kind.TURN)
+    Delivery.objects.filter(pk=mail.pk).update(next_attempt_at=turn.opened_at)
     expected = compose(mail, pictures=False)
     line = offers(turn)[0]
     with meanwhile(lambda: answer(turn, line), after="games_move") as landed:
         delivery.deliver(mail.pk)
     assert landed
     mail.refresh_from_db()
-    assert (mail.status, mail.last_error) == (OutgoingMail.Status.SENT, "")
+    assert (mail.status, mail.last_error) == (Delivery.Status.SENT, "")
     assert mail.content["options"] == list(expected.options)
 
 

@@ -14,7 +14,7 @@ from pytest_django import Settings
 
 from games.mail.compose import compose
 from games.mail.optout_links import digest_from_link, opt_out, opt_out_url
-from games.models import Game, OutgoingMail, Seat
+from games.models import Delivery, Game, Notification, Seat
 from games.people.models import User
 from games.table import bot_accounts, guests
 from games.table.account_closing import close_account
@@ -123,7 +123,7 @@ def test_an_invitation_goes_to_each_of_them_and_nobody_is_seated_unasked(finishe
     assert not game.seats.filter(user=bob).exists()
     (letter,) = invitations_sent()
     assert letter.to == [bob.email]
-    mail = OutgoingMail.objects.get(kind=OutgoingMail.Kind.INVITATION, game=game)
+    mail = Delivery.objects.get(kind=Notification.Kind.INVITATION, game=game)
     assert opt_out_url(bob.email) in compose(mail).text
     home = client_of(bob).get("/").content.decode()
     assert "You are invited" in home
@@ -180,7 +180,7 @@ def test_pressing_twice_makes_one_game(finished: Game, anna: User) -> None:
     first, second = (browser.post("/games/new/", values) for _time in range(2))
     assert first["Location"] == second["Location"]
     assert Game.objects.filter(name="once").count() == 1
-    assert OutgoingMail.objects.filter(kind=OutgoingMail.Kind.INVITATION).count() == 1
+    assert Delivery.objects.filter(kind=Notification.Kind.INVITATION).count() == 1
 
 
 @pytest.mark.parametrize("gone", ["closed", "suspended", "wants none"])

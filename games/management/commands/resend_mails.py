@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
-from games.models import OutgoingMail
+from games.models import Delivery, Notification
 from games.table.errors import Refused
 from games.table.moderation import mail_resend
 
@@ -57,8 +57,8 @@ def _parse_time(name: str, given: str) -> datetime:
 
 
 def _describe_kinds(mail_ids: list[int]) -> str:
-    kinds = Counter(OutgoingMail.objects.filter(pk__in=mail_ids).values_list("kind", flat=True))
-    turns, invitations = kinds[OutgoingMail.Kind.TURN], kinds[OutgoingMail.Kind.INVITATION]
+    kinds = Counter(Delivery.objects.filter(pk__in=mail_ids).values_list("kind", flat=True))
+    turns, invitations = kinds[Notification.Kind.TURN], kinds[Notification.Kind.INVITATION]
     return f"{turns} questions of open turns and {invitations} invitations"
 
 

@@ -1,4 +1,4 @@
-"""Outgoing and incoming mails: their status, not their text."""
+"""Notifications, their deliveries and incoming mails: their status, not their text."""
 
 from __future__ import annotations
 
@@ -7,23 +7,30 @@ from collections.abc import Iterable
 from django.contrib import admin
 from django.urls import reverse
 from django.utils.html import format_html
+from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from games.models import IncomingMail, MailAddress, OutgoingMail
+from games.models import Delivery, IncomingMail, MailAddress, Notification
 from games.staff.admin.packed import PackedRowsAdmin
 from games.staff.admin.site import ReadOnlyAdmin, game_link, person_link, site
 from games.staff.redaction import redact
 from games.table.history import History
 
 
-@admin.register(OutgoingMail, site=site)
-class OutgoingMailAdmin(PackedRowsAdmin):
+def _deliveries_link(notification_id: int, game_id: str | None, words: object) -> SafeString:
+    """A link to the deliveries of a notification. The game is in it, because they may be in its pack."""
+    asked = {"notification__id__exact": notification_id} | ({"game__id__exact": game_id} if game_id else {})
+    return format_html('<a href="{}?{}">{}</a>', reverse("admin:games_delivery_changelist"), urlencode(asked), words)
+
+
+@admin.register(Delivery, site=site)
+class DeliveryAdmin(PackedRowsAdmin):
     list_display = (
         "id",
         "kind",
         "status",
-        "recipient",
+        "address",
         "person",
         "of_game",
         "subject",
@@ -32,27 +39,30 @@ class OutgoingMailAdmin(PackedRowsAdmin):
         "sent_at",
     )
     list_filter = ("status", "kind", ("created_at", admin.DateFieldListFilter))
-    search_fields = ("recipient", "subject", "user__username", "=game__id", "game__name", "=message_id")
+    search_fields = ("address", "subject", "user__username", "=game__id", "game__name", "=message_id")
     list_select_related = ("user", "game")
     fields = (
         "id",
         "kind",
         "status",
-        "recipient",
+        "address",
         "person",
         "of_game",
         "turn",
+        "told_by",
         "subject",
         "attempts",
+        "failure",
         "error",
         "created_at",
         "next_attempt_at",
         "claimed_at",
         "sent_at",
         "message_id",
+        "provider_id",
     )
 
-    def packed_rows(self, history: History) -> Iterable[OutgoingMail]:
+    def packed_rows(self, history: History) -> Iterable[Delivery]:
         mails = list(history.outgoing())
         turns = {turn.pk: turn for turn in history.all_turns()}
         for mail in mails:
@@ -60,16 +70,52 @@ class OutgoingMailAdmin(PackedRowsAdmin):
         return mails
 
     @admin.display(description=_("person"))
-    def person(self, mail: OutgoingMail) -> SafeString | str:
+    def person(self, mail: Delivery) -> SafeString | str:
         return person_link(mail.user)
 
     @admin.display(description=_("game"))
-    def of_game(self, mail: OutgoingMail) -> SafeString | str:
+    def of_game(self, mail: Delivery) -> SafeString | str:
         return game_link(mail.game)
 
+    @admin.display(description=_("told by"))
+    def told_by(self, mail: Delivery) -> SafeString | str:
+        """The channel; beside it all deliveries of the same notification."""
+        if mail.notification_id is None:
+            return mail.channel
+        return _deliveries_link(mail.notification_id, mail.game_id, mail.channel)
+
     @admin.display(description=_("last error"))
-    def error(self, mail: OutgoingMail) -> str:
+    def error(self, mail: Delivery) -> str:
         return redact(mail.last_error)
+
+
+@admin.register(Notification, site=site)
+class NotificationAdmin(PackedRowsAdmin):
+    """What people are told: that it was, never what it said."""
+
+    list_display = ("id", "kind", "cause", "person", "of_game", "created_at", "deliveries")
+    list_filter = ("kind", ("created_at", admin.DateFieldListFilter))
+    search_fields = ("user__username", "=game__id", "game__name")
+    list_select_related = ("user", "game")
+    fields = ("id", "kind", "cause", "person", "of_game", "turn", "created_at", "deliveries")
+
+    def get_queryset(self, request):  # type: ignore[no-untyped-def]
+        return super().get_queryset(request).defer("content")
+
+    def packed_rows(self, history: History) -> Iterable[Notification]:
+        return history.notifications()
+
+    @admin.display(description=_("person"))
+    def person(self, told: Notification) -> SafeString | str:
+        return person_link(told.user)
+
+    @admin.display(description=_("game"))
+    def of_game(self, told: Notification) -> SafeString | str:
+        return game_link(told.game)
+
+    @admin.display(description=_("deliveries"))
+    def deliveries(self, told: Notification) -> SafeString:
+        return _deliveries_link(told.pk, told.game_id, _("how it was told"))
 
 
 @admin.register(MailAddress, site=site)

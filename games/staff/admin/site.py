@@ -10,7 +10,7 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
+from django.urls import re_path, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
@@ -41,7 +41,8 @@ class StaffSite(admin.AdminSite):
         return may(Permission.MODERATE, request.user)
 
     def get_urls(self) -> list[Any]:
-        return [pattern for pattern in super().get_urls() if getattr(pattern, "name", None) not in DISABLED_URL_NAMES]
+        usual = [pattern for pattern in super().get_urls() if getattr(pattern, "name", None) not in DISABLED_URL_NAMES]
+        return [re_path(r"^games/outgoingmail/(?P<rest>.*)$", self.admin_view(_redirect_to_deliveries)), *usual]
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:  # noqa: ARG002
         """Sends people to the site's own sign-in, or staff to their second factor."""
@@ -56,6 +57,12 @@ class StaffSite(admin.AdminSite):
 
     def logout(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:  # type: ignore[override]  # noqa: ARG002
         return redirect("account_logout")
+
+
+def _redirect_to_deliveries(request: HttpRequest, rest: str) -> HttpResponse:
+    """The addresses that the table of deliveries had in earlier releases."""
+    asked = request.META.get("QUERY_STRING", "")
+    return redirect(f"{reverse('admin:games_delivery_changelist')}{rest}{'?' if asked else ''}{asked}")
 
 
 site: Final = StaffSite(name="admin")

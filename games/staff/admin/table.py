@@ -79,7 +79,8 @@ class GameAdmin(ReadOnlyAdmin):
             ("seat", _("seats")),
             ("turn", _("turns")),
             ("move", _("moves")),
-            ("outgoingmail", _("mails")),
+            ("notification", _("notifications")),
+            ("delivery", _("mails")),
             ("auditentry", _("audit trail")),
         )
         return format_html_join(

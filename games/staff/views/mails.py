@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from games.access import Permission, require
-from games.models import Game, IncomingMail, OutgoingMail
+from games.models import Delivery, Game, IncomingMail, Notification
 from games.refusals import refusals_as_messages
 from games.staff.decorators import staff_permission_required, staff_user
 from games.staff.forms import LostMailsForm, ReasonForm
@@ -54,7 +54,7 @@ def mail_in(request: HttpRequest, mail_id: int) -> HttpResponse:
 def mail_out(request: HttpRequest, mail_id: int) -> HttpResponse:
     """GET tells its status, not its text; POST sends it again."""
     require(Permission.MODERATE, request.user)
-    found = OutgoingMail.objects.defer("content").select_related("game", "user", "turn")
+    found = Delivery.objects.defer("content").select_related("game", "user", "turn")
     mail = found.filter(pk=mail_id).first()
     is_packed = mail is None
     if mail is None:
@@ -96,14 +96,14 @@ def resend_lost(request: HttpRequest) -> HttpResponse:
     return render(request, "staff/resend_lost.html", context)
 
 
-def _preview(found: QuerySet[OutgoingMail]) -> dict[str, Any]:
+def _preview(found: QuerySet[Delivery]) -> dict[str, Any]:
     going = list(found.select_related("game", "user").defer("content", "game__position")[:MAX_MAILS_AT_ONCE])
     return {
         "count": found.count(),
         "going": going,
-        "questions": sum(mail.kind == OutgoingMail.Kind.TURN for mail in going),
-        "invitations": sum(mail.kind == OutgoingMail.Kind.INVITATION for mail in going),
-        "addresses": len({mail.recipient.lower() for mail in going}),
+        "questions": sum(mail.kind == Notification.Kind.TURN for mail in going),
+        "invitations": sum(mail.kind == Notification.Kind.INVITATION for mail in going),
+        "addresses": len({mail.address.lower() for mail in going}),
         "per_minute": MAILS_PER_MINUTE,
     }
 

@@ -7,7 +7,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.access import Permission
 from games.live.announcements import bump_version
-from games.models import Game, OutgoingMail, Turn
+from games.models import Game, Notification, Turn
+from games.notifications.dropping import drop_pending
 from games.people.models import User
 from games.table.errors import NotRunning
 from games.table.moderation_transaction import moderation_transaction
@@ -38,6 +39,4 @@ def end_game(game: Game) -> None:
     bump_version(game)
     game.save(update_fields=["status", "ended_at", "paused_at", "interrupted", "version"])
     game.turns.exclude(status=Turn.Status.CLOSED).update(status=Turn.Status.CLOSED, closed_at=now, deferred_plies=[])
-    OutgoingMail.objects.filter(game=game, status=OutgoingMail.Status.PENDING).exclude(
-        kind__in=(OutgoingMail.Kind.NOTICE, OutgoingMail.Kind.REPLY)
-    ).update(status=OutgoingMail.Status.DROPPED)
+    drop_pending(game=game, except_kinds={Notification.Kind.NOTICE, Notification.Kind.REPLY})

@@ -13,17 +13,18 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.access import Permission, may
-from games.models import Game, OutgoingMail, Seat, Turn
-from games.nudge import DELIVER, nudge
+from games.models import Delivery, Game, Notification, Seat, Turn
+from games.notifications.adoption import notification_of
+from games.notifications.sending_again import send_again
 from games.people.models import User
 from games.table import audit
 from games.table.errors import NoSuchMail, NotModerator, Refused
 from games.table.locks import lock_game
 from games.table.moderation_transaction import clean_reason
 
-Status = OutgoingMail.Status
+Status = Delivery.Status
 CONTENT_ONLY_KINDS: Final = frozenset(
-    {OutgoingMail.Kind.NOTICE, OutgoingMail.Kind.REPLY, OutgoingMail.Kind.ACCOUNT, OutgoingMail.Kind.OPERATOR}
+    {Notification.Kind.NOTICE, Notification.Kind.REPLY, Notification.Kind.ACCOUNT, Notification.Kind.OPERATOR}
 )
 """Kinds whose text is only in the row's content."""
 TOGETHER: Final = "together"
@@ -40,7 +41,7 @@ class LostMails:
     person: User | None = None
 
 
-def find_lost_mails(period: LostMails, by: User | None = None) -> QuerySet[OutgoingMail]:
+def find_lost_mails(period: LostMails, by: User | None = None) -> QuerySet[Delivery]:
     """Mails of this time that still ask somebody something, the oldest first: these are worth sending again.
 
     They are mails of open turns and invitations to free seats: of each seat the newest one, if it was sent, failed or
@@ -48,29 +49,29 @@ def find_lost_mails(period: LostMails, by: User | None = None) -> QuerySet[Outgo
     None: an operator at the console.
     """
     asks = Q(
-        kind=OutgoingMail.Kind.TURN,
+        kind=Notification.Kind.TURN,
         turn__status=Turn.Status.OPEN,
         turn__timed_out=False,
         seat__caretaker="",
         game__status=Game.Status.RUNNING,
         game__paused_at=None,
     )
-    invites = Q(kind=OutgoingMail.Kind.INVITATION, game__status=Game.Status.OPEN, seat__user=None)
+    invites = Q(kind=Notification.Kind.INVITATION, game__status=Game.Status.OPEN, seat__user=None)
     sent = Q(status=Status.SENT, sent_at__gte=period.since, sent_at__lt=period.until)
     refused = Q(status__in=(Status.FAILED, Status.BOUNCED), claimed_at__gte=period.since, claimed_at__lt=period.until)
-    newer = OutgoingMail.objects.filter(kind=OuterRef("kind"), seat=OuterRef("seat"), pk__gt=OuterRef("pk"))
-    mails = OutgoingMail.objects.filter(sent | refused).exclude(recipient="").exclude(Exists(newer))
+    newer = Delivery.objects.filter(kind=OuterRef("kind"), seat=OuterRef("seat"), pk__gt=OuterRef("pk"))
+    mails = Delivery.objects.filter(sent | refused).exclude(address="").exclude(Exists(newer))
     if period.game is not None:
         mails = mails.filter(game=period.game)
     if period.person is not None:
         addresses = {period.person.email, period.person.email.lower()}
-        mails = mails.filter(Q(user=period.person) | Q(recipient__in=addresses))
+        mails = mails.filter(Q(user=period.person) | Q(address__in=addresses))
     if by is not None:
         own = Seat.objects.filter(Q(user=by) | Q(user__owner=by), game=OuterRef("game"))
         mails = mails.exclude(Exists(own))
     # Two queries: with both conditions in one, the database reads all mails.
     of_turns, of_seats = (mails.filter(way).order_by().values("pk") for way in (asks, invites))
-    return OutgoingMail.objects.filter(pk__in=of_turns.union(of_seats)).order_by("pk")
+    return Delivery.objects.filter(pk__in=of_turns.union(of_seats)).order_by("pk")
 
 
 def resend_lost(period: LostMails, by: User | None, reason: str, *, limit: int, per_minute: int) -> list[int]:
@@ -118,20 +119,20 @@ def resend(
     Refused while it is being sent or if its content is deleted.
     """
     stated = clean_reason(reason)
-    game_id = OutgoingMail.objects.filter(pk=mail_id).values_list("game_id", flat=True).first()
+    game_id = Delivery.objects.filter(pk=mail_id).values_list("game_id", flat=True).first()
     with transaction.atomic():
         # The game is locked before its mails, as in answers: no deadlock.
         game = lock_game(game_id) if game_id else None
-        mail = OutgoingMail.objects.select_for_update().filter(pk=mail_id).first()
+        mail = Delivery.objects.select_for_update().filter(pk=mail_id).first()
         if mail is None:
             raise NoSuchMail
         if not may(Permission.RESEND, by, game):
             raise NotModerator
         if mail.status == Status.SENDING:
             raise Refused(_("This mail is on its way."))
-        if not mail.recipient:
+        if not mail.address:
             raise Refused(_("Whom this mail was to was deleted after its time: it cannot be sent again."))
-        if mail.kind in CONTENT_ONLY_KINDS and not mail.content:
+        if mail.kind in CONTENT_ONLY_KINDS and not notification_of(mail).content:
             raise Refused(_("What this mail said was deleted after its time: it cannot be written again."))
         audit.note(
             Permission.RESEND,
@@ -142,6 +143,4 @@ def resend(
             details={"mail": mail.pk, "kind": mail.kind, "status": {"from": mail.status, "to": Status.PENDING}}
             | ({} if group_entry is None else {TOGETHER: group_entry}),
         )
-        mail.status, mail.attempts, mail.next_attempt_at, mail.last_error = Status.PENDING, 0, at or timezone.now(), ""
-        mail.save(update_fields=["status", "attempts", "next_attempt_at", "last_error"])
-        nudge(DELIVER)
+        send_again(mail, at)

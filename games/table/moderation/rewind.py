@@ -19,7 +19,9 @@ from games.access import Permission
 from games.engine.contract import Game as Rules
 from games.engine.contract import Position
 from games.engine.random import from_secret
-from games.models import Game, Move, OutgoingMail, Submission
+from games.models import Game, Move, Notification, Submission
+from games.notifications.dropping import drop_pending
+from games.notifications.outbox import free_end_cause
 from games.people.models import User
 from games.table.errors import CannotRewind, NoSuchGame
 from games.table.game_update import GameUpdate
@@ -143,12 +145,11 @@ def _draws_are_known(game: Game, plies: int) -> bool:
 
 
 def _reopen(game: Game) -> None:
-    """Remove the result of a finished game, and let its end mails be written again when it ends."""
+    """Remove the result of a finished game, and let its end be told again when it ends."""
     game.status, game.ended_at = Game.Status.RUNNING, None
     game.seats.update(rank=None, score=None)
-    told = OutgoingMail.objects.filter(game=game, kind=OutgoingMail.Kind.END, reason=game.pk)
-    told.filter(status=OutgoingMail.Status.PENDING).update(status=OutgoingMail.Status.DROPPED)
-    told.update(reason=f"{game.pk} taken back {game.version}")
+    drop_pending(game=game, kinds={Notification.Kind.END})
+    free_end_cause(game)
 
 
 def _with_new_draws(rules: Rules, position: Position) -> Position:

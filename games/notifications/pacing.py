@@ -1,6 +1,6 @@
-"""Limits how many mails of one game a person gets within an hour: other mails are held and sent together later.
+"""Limits how many messages of one game a person gets by a channel within an hour: others are held, and sent together.
 
-Only mails that the game or other people cause are counted; replies to somebody's own mails have a limit of their own.
+Only what the game or other people cause is counted; replies to somebody's own mails have a limit of their own.
 The count starts again with each answer of the person in the game, so that people who play quickly get their questions
 quickly, and nobody else can use up the limit.
 Of several held mails the open question is sent first, and it includes the texts of held notices: so the person gets the
@@ -17,32 +17,34 @@ from django.db import transaction
 from django.db.models import Max, QuerySet
 from django.utils import timezone
 
-from games.models.mail import OutgoingMail
+from games.models.notifications import Delivery, Notification
 from games.models.turns import Submission
+from games.notifications.adoption import notification_of
+from games.notifications.dropping import drop_pending
 
-Kind, Status = OutgoingMail.Kind, OutgoingMail.Status
+Kind, Status = Notification.Kind, Delivery.Status
 
 COUNTED: Final = (Kind.TURN, Kind.START, Kind.END, Kind.NOTICE)
 HELD: Final = "held"
-"""Key in the content of a mail that was held."""
+"""Key in the content of a delivery that was held."""
 _NOTICES: Final = "notices"
-"""Key in the content of a mail of an earlier release: the texts of notices that it includes."""
+"""Key in the content of a delivery of an earlier release: the texts of notices that it includes."""
 _TELLS: Final = "tells"
-"""Key in the content of a mail: the ids and texts of held notices that it includes."""
+"""Key in the content of a delivery: the ids and texts of held notices that it includes."""
 _HOUR: Final = timedelta(hours=1)
 _AFTER_THE_QUESTION: Final = timedelta(minutes=1)
 
 
-def held_until(row: OutgoingMail) -> datetime | None:
-    """Until when a mail must be held; None if it may be sent now."""
-    if row.kind not in COUNTED or row.game_id is None or row.user_id is None:
+def held_until(row: Delivery, max_per_hour: int | None) -> datetime | None:
+    """Until when a delivery must be held; None if it may be sent now. max_per_hour: of its channel."""
+    if max_per_hour is None or row.kind not in COUNTED or row.game_id is None or row.user_id is None:
         return None
     now = timezone.now()
     gone = (
         _same_game_and_person(row).filter(sent_at__gt=_counting_since(row, now)).exclude(pk=row.pk).order_by("-sent_at")
     )
-    times = list(gone.values_list("sent_at", flat=True)[: settings.MAILS_PER_GAME_AND_HOUR])
-    if len(times) < settings.MAILS_PER_GAME_AND_HOUR:
+    times = list(gone.values_list("sent_at", flat=True)[:max_per_hour])
+    if len(times) < max_per_hour:
         waits_for_question = row.content.get(HELD) and _question_is_due(row, now)
         return now + _AFTER_THE_QUESTION if waits_for_question else None
     until: datetime = times[-1] + _HOUR
@@ -51,11 +53,11 @@ def held_until(row: OutgoingMail) -> datetime | None:
     return until if until > now else None
 
 
-def take_held_notices(row: OutgoingMail) -> None:
-    """Include the texts of held notices in a mail that is about to be sent.
+def take_held_notices(row: Delivery) -> None:
+    """Include the texts of held notices in a delivery that is about to be sent.
 
-    The notices stay pending until the mail was sent (`mark_notices_told`), so that they are sent if the mail fails;
-    while it is being sent, none of them is sent by itself.
+    The notices stay pending until it was sent (`mark_notices_told`), so that they are sent if it fails; while it is
+    being sent, none of them is sent by itself.
     """
     if row.kind not in COUNTED or row.game_id is None or row.user_id is None:
         return
@@ -64,39 +66,38 @@ def take_held_notices(row: OutgoingMail) -> None:
         return
     with transaction.atomic():
         held = list(waiting.exclude(pk=row.pk).select_for_update().order_by("pk"))
-        row.content = row.content | {_TELLS: [[notice.pk, str(notice.content["text"])] for notice in held]}
+        row.content = row.content | {
+            _TELLS: [[notice.pk, str(notification_of(notice).content["text"])] for notice in held]
+        }
         row.save(update_fields=["content"])
-        OutgoingMail.objects.filter(pk__in=[notice.pk for notice in held]).update(
+        Delivery.objects.filter(pk__in=[notice.pk for notice in held]).update(
             next_attempt_at=timezone.now() + timedelta(seconds=settings.SENDING_STALE_S)
         )
 
 
-def notices_told_in(row: OutgoingMail) -> list[str]:
-    """The texts of the notices that this mail includes."""
+def notices_told_in(row: Delivery) -> list[str]:
+    """The texts of the notices that this delivery includes."""
     return [*row.content.get(_NOTICES, []), *(text for _pk, text in row.content.get(_TELLS, []))]
 
 
-def mark_notices_told(row: OutgoingMail) -> None:
-    """Drop the notices that a sent mail included."""
-    told = [pk for pk, _text in row.content.get(_TELLS, [])]
-    OutgoingMail.objects.filter(pk__in=told, status=Status.PENDING).update(
-        status=Status.DROPPED, last_error=f"told in mail {row.pk}"
-    )
+def mark_notices_told(row: Delivery) -> None:
+    """Drop the notices that a sent delivery included."""
+    drop_pending(deliveries=[pk for pk, _text in row.content.get(_TELLS, [])], reason=f"told in mail {row.pk}")
 
 
-def _counting_since(row: OutgoingMail, now: datetime) -> datetime:
-    """Since when mails are counted: an hour ago, or since the person's last answer in the game."""
+def _counting_since(row: Delivery, now: datetime) -> datetime:
+    """Since when deliveries are counted: an hour ago, or since the person's last answer in the game."""
     own = Submission.objects.filter(turn__game=row.game_id, by=row.user_id, plies__gt=0)
     last: datetime | None = own.aggregate(last=Max("created_at"))["last"]
     return max(now - _HOUR, last) if last else now - _HOUR
 
 
-def _same_game_and_person(row: OutgoingMail) -> QuerySet[Any]:
-    return OutgoingMail.objects.filter(game=row.game_id, user=row.user_id, kind__in=COUNTED)
+def _same_game_and_person(row: Delivery) -> QuerySet[Any]:
+    return Delivery.objects.filter(game=row.game_id, user=row.user_id, channel=row.channel, kind__in=COUNTED)
 
 
-def _question_is_due(row: OutgoingMail, now: datetime) -> bool:
-    """Whether a turn mail to this person is about to be sent."""
+def _question_is_due(row: Delivery, now: datetime) -> bool:
+    """Whether this person is about to be asked for a turn."""
     if row.kind == Kind.TURN:
         return False
     asks = _same_game_and_person(row).filter(kind=Kind.TURN, turn__status="open")

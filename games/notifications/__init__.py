@@ -1,0 +1,1 @@
+"""What people are to be told: written in the transaction that causes it, told outside of it by channels."""

@@ -1,0 +1,178 @@
+"""Writes what people are to be told, in the transaction that causes it: a notification, and its deliveries.
+
+games.notifications.delivery sends the deliveries.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Final
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from games.models.notifications import MAIL, Delivery, Notification
+from games.models.table import Game, Seat
+from games.models.turns import Turn
+from games.notifications.adoption import adopt
+from games.notifications.channels import addresses_of
+from games.notifications.timing import Presence, channels_for
+from games.nudge import DELIVER, nudge
+from games.people.models import User
+
+Kind = Notification.Kind
+REQUESTED: Final = "request:"
+"""Prefix of the cause of an account mail that somebody requested by typing an address."""
+NO_DELAY: Final = timedelta()
+
+
+def notify_turn(turn: Turn) -> Notification | None:
+    """Ask a person for a turn: exactly one notification for every open turn, see GameUpdate."""
+    return _notify_seat(Kind.TURN, str(turn.pk), turn.seat, turn=turn)
+
+
+def notify_new_turn(turn: Turn, presence: Presence, least_delay: timedelta = NO_DELAY) -> None:
+    """`notify_turn` for a turn that this transaction opens: nobody was told of it, so no row is looked up.
+
+    presence: of its person. least_delay: the turn may be withdrawn within that time.
+    """
+    seat = turn.seat
+    if seat.user is not None:
+        told = _unsaved(Kind.TURN, str(turn.pk), seat.user, "", game=seat.game, seat=seat, turn=turn, content={})
+        _write(told, presence, least_delay)
+
+
+def notify_turn_again(turn_id: int, presence: Presence = Presence.AWAY) -> None:
+    """Send the deliveries for a turn that is open again, if they were dropped meanwhile."""
+    dropped = Delivery.objects.filter(kind=Kind.TURN, turn=turn_id, status=Delivery.Status.DROPPED)
+    for row in dropped.filter(address="").select_related("user"):
+        # It was dropped so long ago that its address was deleted.
+        row.address = addresses_of(row.user, "").get(row.channel, "")
+        row.save(update_fields=["address"])
+    now = timezone.now()
+    for planned in channels_for(Kind.TURN, set(dropped.values_list("channel", flat=True)), presence):
+        going = dropped.filter(channel=planned.channel).exclude(address="")
+        going.update(status=Delivery.Status.PENDING, next_attempt_at=now + planned.delay)
+
+
+def notify_start(seat: Seat) -> Notification | None:
+    return _notify_seat(Kind.START, seat.game_id, seat)
+
+
+def notify_end(seat: Seat) -> Notification | None:
+    return _notify_seat(Kind.END, seat.game_id, seat)
+
+
+def free_end_cause(game: Game) -> None:
+    """Let the end of a game be told once more: it was taken back."""
+    other = f"{game.pk} taken back {game.version}"
+    Delivery.objects.filter(game=game, kind=Kind.END, reason=game.pk).update(reason=other)
+    Notification.objects.filter(game=game, kind=Kind.END, cause=game.pk).update(cause=other)
+
+
+def notify_invitation(seat: Seat) -> Notification | None:
+    """Tell an invited address, which may not have an account yet."""
+    return notify(Kind.INVITATION, f"{seat.game_id}:{seat.pk}", address=seat.invited_email, game=seat.game, seat=seat)
+
+
+def notify_account(
+    address: str, content: Mapping[str, object], *, user: User | None, typed: bool
+) -> Notification | None:
+    """A mail of the sign-in, as prweb.accounts.mails has written it.
+
+    user: whose account it is about, if anybody's. typed: whether somebody wanted it by typing an address, which may not
+    be theirs; else the owner wanted it, or it tells them what was done to the account.
+    """
+    cause = f"{REQUESTED if typed else 'change:'}{secrets.token_hex(12)}"
+    return notify(Kind.ACCOUNT, cause, person=user, address=address.lower(), content=content)
+
+
+def _notify_seat(kind: Kind, cause: str, seat: Seat, *, turn: Turn | None = None) -> Notification | None:
+    if seat.user is None:
+        return None
+    return notify(kind, cause, person=seat.user, game=seat.game, seat=seat, turn=turn)
+
+
+def notify(
+    kind: Kind,
+    cause: str,
+    *,
+    person: User | None = None,
+    address: str = "",
+    game: Game | None = None,
+    seat: Seat | None = None,
+    turn: Turn | None = None,
+    content: Mapping[str, object] | None = None,
+) -> Notification | None:
+    """Tell somebody something, by the channels that take it. The same cause is told once.
+
+    cause: unique for the kind and the person. person: by default the seat's. address: a mail address that it goes to,
+    of somebody without an account, or one that somebody typed; empty: wherever the person is reached. content: JSON,
+    what there is to tell beyond the rows. If it is written already, that row is returned as it is. None: no channel
+    reaches this person (programs and guests, for example).
+    """
+    person = person or (seat.user if seat else None)
+    told = _unsaved(kind, cause, person, address, game=game, seat=seat, turn=turn, content=dict(content or {}))
+    known = _find(told)
+    if known is not None:
+        return known
+    try:
+        with transaction.atomic():
+            return _write(told, Presence.AWAY, NO_DELAY)
+    except IntegrityError:
+        # Another process has just told it.
+        known = _find(told)
+        if known is None:
+            raise
+        return known
+
+
+def _unsaved(
+    kind: Kind, cause: str, person: User | None, address: str, *, content: dict[str, object], **about: object
+) -> Notification:
+    return Notification(
+        kind=kind, cause=cause, user=person, address=address, content=content, created_at=timezone.now(), **about
+    )
+
+
+def _find(told: Notification) -> Notification | None:
+    """The row that tells the same already."""
+    who = {"user": told.user} if told.user else {"user": None, "address": told.address}
+    known = Notification.objects.filter(kind=told.kind, cause=told.cause, **who).first()
+    if known is not None:
+        return known
+    address = addresses_of(told.user, told.address).get(MAIL)
+    # A process of the release before may have written it, which knows no notifications.
+    before = Delivery.objects.filter(kind=told.kind, reason=told.cause, address=address or "", notification=None)
+    row = before.first() if address else None
+    return adopt(row) if row else None
+
+
+def _write(told: Notification, presence: Presence, least_delay: timedelta) -> Notification | None:
+    addresses = addresses_of(told.user, told.address)
+    plan = channels_for(Kind(told.kind), addresses, presence, least_delay)
+    if not plan:
+        return None
+    told.save(force_insert=True)
+    for planned in plan:
+        Delivery.objects.create(
+            notification=told,
+            channel=planned.channel,
+            address=addresses[planned.channel],
+            kind=told.kind,
+            # What the release before writes is unique by kind, cause and address: a mail's alone.
+            reason=told.cause if planned.channel == MAIL else f"{planned.channel}:{told.cause}",
+            user=told.user,
+            game=told.game,
+            seat=told.seat,
+            turn=told.turn,
+            next_attempt_at=told.created_at + planned.delay,
+            created_at=told.created_at,
+            message_id=f"<{told.kind}.{secrets.token_hex(12)}@{settings.MAIL_HOST}>",
+        )
+    if any(not planned.delay for planned in plan):
+        nudge(DELIVER)
+    return told
