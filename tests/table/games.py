@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import timedelta
+from functools import partial
 from itertools import count
 from random import Random
 
@@ -15,6 +16,7 @@ from games.table.answers import Answer
 from games.table.open_games import SeatPlan, join, open_game
 from games.table.playing import play
 from games.time_control import TimeControl
+from tests.table.played_before import played
 
 SECRET = "5e" * 32
 LIMIT = timedelta(days=3)
@@ -72,6 +74,11 @@ def offers(turn: Turn) -> list[str]:
 
 def play_on(game: Game, until: Callable[[Game], bool], seed: int = 1, source: str = Move.Source.WEB) -> Game:
     """Bots and people play any offered move, people in turn order only, until a condition holds."""
+    played(game, partial(_play_on, game, until, seed, source), until, seed, source)
+    return fresh(game)
+
+
+def _play_on(game: Game, until: Callable[[Game], bool], seed: int, source: str) -> None:
     lots = Random(seed)
     while not until(fresh(game)):
         bots_play(game)
@@ -79,7 +86,6 @@ def play_on(game: Game, until: Callable[[Game], bool], seed: int = 1, source: st
             break
         turn = person_turn(game)
         answer(turn, lots.choice(offers(turn)), source=source)
-    return fresh(game)
 
 
 def over(game: Game) -> bool:
