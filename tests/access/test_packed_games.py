@@ -18,7 +18,7 @@ from games.table import pack_format, packing
 from games.table.account_closing import close_account
 from tests.access.addresses import Operation, operations
 from tests.access.requests import REFUSED, send
-from tests.access.world import CAST, World, address_parameters, build_world, is_about_a_game
+from tests.access.world import World, address_parameters, build_world, is_about_a_game
 from tests.table.games import fresh
 from tests.table.old_games import eventful_game, game_of_cards
 
@@ -26,6 +26,8 @@ pytestmark = pytest.mark.django_db
 
 LOOKING: Final = ("GET",)
 EVERY: Final = ("GET", "POST", "PUT", "PATCH", "DELETE")
+ASKING: Final = ("anonymous", "bot account", "other seat", "seat", "suspended player", "moderator")
+"""Packing concerns what is read of a game, so these stand for the others, who read no more than they do."""
 STAYING: Final = ("anonymous", "seat", "moderator")
 """Who asks about a game of somebody who closed their account."""
 Answer = tuple[int, str, str, bytes]
@@ -116,7 +118,7 @@ def undone() -> Iterator[None]:
 def test_a_packed_game_answers_everybody_as_its_rows_did(kind: str) -> None:
     """All may ask for everything; who is refused is refused alike, and writes nothing."""
     world = old_world(kind)
-    personas = CAST if kind == "puerto-rico" else ("seat",)
+    personas = ASKING if kind == "puerto-rico" else ("seat",)
     before = {persona: answers(world, persona) for persona in personas}
     assert packing.pack(world.games["finished"].pk)
     world.games["finished"] = fresh(world.games["finished"])

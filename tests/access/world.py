@@ -122,6 +122,8 @@ class World:
     incoming: int = 0
     outgoing: int = 0
     handle: str = ""
+    _turns: dict[str, Turn | None] = field(default_factory=dict)
+    """They stay: whatever a request writes is rolled back (tests.access.requests)."""
 
     def client(self, persona: str, *, in_api: bool) -> Client:
         """The persona at a machine that is not the site's own."""
@@ -147,7 +149,10 @@ class World:
 
     def turn(self, game: str) -> Turn | None:
         """What the seat in question is asked."""
-        return self.games[game].turns.filter(status=Turn.Status.OPEN, seat__user=self.people["seat"]).first()
+        if game not in self._turns:
+            open_turns = self.games[game].turns.filter(status=Turn.Status.OPEN, seat__user=self.people["seat"])
+            self._turns[game] = open_turns.first()
+        return self._turns[game]
 
 
 def build_world() -> World:

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tests import prepared
+from tests.preloaded import Preloaded, Started
 from tests.servers import Postgres, Redis, free_port, running_postgres, running_redis
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -53,7 +54,9 @@ class Stack:
     launch: Sequence[str] = ()
     root: Path = ROOT
     """The code that is run from now on."""
-    processes: dict[str, subprocess.Popen[bytes]] = field(default_factory=dict)
+    processes: dict[str, subprocess.Popen[bytes] | Started] = field(default_factory=dict)
+    preloaded: Preloaded | None = None
+    """What starts them, if there is one and it has the code that is run from now on."""
     _asked: subprocess.Popen[str] | None = None
     _asked_root: Path = ROOT
 
@@ -62,6 +65,10 @@ class Stack:
         return f"http://127.0.0.1:{self.web_port}"
 
     def manage(self, *arguments: str) -> str:
+        if self.preloaded is not None and self.root == ROOT:
+            done = self.preloaded.run(*arguments)
+            assert done.returncode == 0, done.stderr
+            return done.stdout
         command = [sys.executable, "manage.py", *arguments]
         done = subprocess.run(command, cwd=self.root, env=self.environment, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
@@ -99,6 +106,9 @@ class Stack:
 
     def start(self, name: str, *arguments: str) -> None:
         launch = [part.format(process=name) for part in self.launch]
+        if self.preloaded is not None and self.root == ROOT:
+            self.processes[name] = self.preloaded.start([*launch, *arguments], self.folder / f"{name}.log")
+            return
         with (self.folder / f"{name}.log").open("ab") as log:
             self.processes[name] = subprocess.Popen(
                 [sys.executable, *launch, *arguments],
@@ -133,6 +143,8 @@ class Stack:
                 with suppress(ProcessLookupError):
                     os.killpg(process.pid, signal.SIGKILL)
         self._end_asked()
+        if self.preloaded is not None:
+            self.preloaded.end()
 
     def _end_asked(self) -> None:
         if self._asked is not None:
@@ -226,6 +238,8 @@ def running_stack(
         environment["PRWEB_STATIC_ROOT"] = str(prepared.static_files())
     else:
         prepared.sqlite(folder / "var" / "prweb.sqlite3")
+    if root == ROOT:
+        stack.preloaded = Preloaded(environment)
     try:
         stack.start_web()
         for worker in workers:

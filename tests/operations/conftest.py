@@ -5,17 +5,15 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import pytest
 
+from tests import preloaded
 from tests.servers import Postgres, running_postgres
-
-ROOT: Final = Path(__file__).resolve().parents[2]
 
 
 @dataclass(frozen=True)
@@ -37,8 +35,7 @@ class Site:
             "PRWEB_POSTGRESQL_PROGRAMS": str(self.programs or ""),
             **more,
         }
-        command = [sys.executable, "manage.py", *arguments]
-        return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+        return preloaded.manage(arguments, environment)
 
     def manage(self, *arguments: str, **more: str) -> str:
         done = self.run(*arguments, **more)

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.operations.conftest import ROOT
+from tests.preloaded import ROOT
 from tests.servers import free_port, short_folder
 
 pytestmark = pytest.mark.processes

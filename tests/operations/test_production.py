@@ -16,7 +16,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from prweb.environment import Environment, with_password
 from prweb.operations.cache import OptionalRedisCache
-from tests.operations.conftest import ROOT
+from tests.preloaded import ROOT
 
 pytestmark = pytest.mark.processes
 

@@ -11,7 +11,7 @@ from typing import Final
 
 import pytest
 
-from tests.operations.conftest import ROOT
+from tests.preloaded import ROOT
 
 pytestmark = pytest.mark.processes
 
