@@ -5,7 +5,7 @@ UV := scripts/uv
 RUN := $(UV) run --no-sync
 SOURCES := setup.py $(shell find games/engine bots -name '*.py' 2>/dev/null)
 
-.PHONY: help play test quick test-pythons coverage check build bench fuzz crash hostile rolling-check image-check postfix-check deploy-check new-game-check arena screenshots building-examples clean
+.PHONY: help play test quick test-pythons coverage faults check build bench fuzz crash hostile rolling-check image-check postfix-check deploy-check new-game-check arena screenshots building-examples clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -28,6 +28,9 @@ test-pythons:  ## the suite on the oldest and the newest Python that is allowed 
 coverage: .stamps/sync  ## the whole suite with the engine interpreted, and what of the code it never ran, in build/coverage (long)
 	@scripts/need chromium msgfmt redis-server
 	@scripts/coverage $(ARGS)
+
+faults: .stamps/sync  ## put COUNT=60 faults into the code, drawn by SEED=1; do the tests find them? (after `make coverage`; hours)
+	@PRWEB_PURE=1 $(RUN) python -m tests.faults --seed $${SEED:-1} --count $${COUNT:-60} $(ARGS)
 
 check: .stamps/sync .stamps/npm  ## lint, format, types, templates, dead code; the logic of the pages' scripts
 	$(RUN) ruff check .

@@ -37,7 +37,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=60)
-    parser.add_argument("--contexts", type=Path, default=CONTEXTS, help="what `make coverage ARGS=--contexts` wrote")
+    parser.add_argument("--contexts", type=Path, default=CONTEXTS, help="what `make coverage` wrote")
     parser.add_argument("--results", type=Path, default=RESULTS)
     parser.add_argument("--until", type=float, default=float("inf"), help="begin none after so many seconds")
     told = parser.parse_args()
@@ -104,7 +104,7 @@ def _pieces(tests: list[str]) -> Iterable[list[str]]:
 
 def run(tree: Path, tests: list[str]) -> str:
     """The first of the tests that fails; "" if none does."""
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-p", "no:randomly", *tests]
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests]
     # As real mistakes are found: with the engine interpreted it is the same code.
     environment = {**os.environ, "PRWEB_PURE": "1"}
     try:

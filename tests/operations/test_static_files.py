@@ -11,6 +11,7 @@ from typing import Final
 
 import pytest
 
+from tests import prepared
 from tests.preloaded import ROOT
 
 pytestmark = pytest.mark.processes
@@ -33,7 +34,7 @@ for path in sorted(set(re.findall('(?:href|src)="(/static/[^"]+)"', page))):
 def told(tmp_path: Path, **more: str) -> list[tuple[int, str, str]]:
     """Of every static file that a page names: status, path and how long it is kept."""
     environment = {"PATH": os.environ["PATH"], "PRWEB_VAR": str(tmp_path / "var"), "BROKER_URL": "memory://", **more}
-    subprocess.run([sys.executable, "manage.py", "migrate", "--verbosity", "0"], cwd=ROOT, env=environment, check=True)
+    prepared.sqlite(tmp_path / "var" / "prweb.sqlite3")
     done = subprocess.run(
         [sys.executable, "-c", ASK], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
     )
