@@ -16,7 +16,7 @@ from games import site_state
 from games.people.models import User
 from tests import prepared
 from tests.factories import UserFactory
-from tests.lanes import Markers, ProcessGuard, SlowList
+from tests.lanes import Markers, ProcessGuard, ProcessorTime, SlowList
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -26,6 +26,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(Markers())
     config.pluginmanager.register(ProcessGuard())
+    config.pluginmanager.register(ProcessorTime())
     if not hasattr(config, "workerinput"):
         if config.getoption("--note-slow"):
             config.pluginmanager.register(SlowList())

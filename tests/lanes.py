@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections import defaultdict
 from collections.abc import Generator
 from pathlib import Path
@@ -14,8 +15,8 @@ STARTERS: Final = {"stack", "postgres", "redis", "texts_of_the_code"}
 """Fixtures that start processes."""
 SLOW: Final = Path(__file__).with_name("slow.txt")
 """The tests that take long, as measured and written by `make test ARGS=--note-slow`."""
-SLOW_S: Final = 0.7
-"""What a test function takes with all its parameters and its own fixtures."""
+SLOW_S: Final = 0.5
+"""What a test function takes of a processor with all its parameters and its own fixtures."""
 
 
 class Markers:
@@ -60,6 +61,25 @@ class ProcessGuard:
             raise AssertionError(f"this test starts {arguments[1]}: mark it by pytest.mark.processes")
 
 
+class ProcessorTime:
+    """Notes in every report how long it took a processor, which says the same whatever else the machine does."""
+
+    def __init__(self) -> None:
+        self._before = 0.0
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_protocol(self) -> None:
+        self._before = time.process_time()
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(self) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        report = yield
+        now = time.process_time()
+        vars(report)["processor_s"] = now - self._before
+        self._before = now
+        return report
+
+
 class SlowList:
     """Writes the list anew at the end of a run, for the tests that were run."""
 
@@ -67,7 +87,7 @@ class SlowList:
         self._taken: dict[str, float] = defaultdict(float)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        self._taken[function_of(report.nodeid)] += report.duration
+        self._taken[function_of(report.nodeid)] += vars(report).get("processor_s", 0)
 
     def pytest_sessionfinish(self) -> None:
         others = set(SLOW.read_text().splitlines()) - self._taken.keys()

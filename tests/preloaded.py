@@ -32,11 +32,14 @@ _kept: Final[dict[str, Preloaded]] = {}
 
 
 class Preloaded:
-    """Ends with whoever made it, or when it is told to; what it started goes on."""
+    """Ends with whoever made it, or when it is told to; what it started goes on.
 
-    def __init__(self, environment: Mapping[str, str]) -> None:
+    program: what the settings take it for (commands that somebody waits for log otherwise than services).
+    """
+
+    def __init__(self, environment: Mapping[str, str], program: str = "celery") -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.preloaded"],
+            [sys.executable, "-m", "tests.preloaded", program],
             cwd=ROOT,
             env=environment,
             stdin=subprocess.PIPE,
@@ -108,7 +111,7 @@ class Started:
 def manage(arguments: Sequence[str], environment: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
     """Run a command of manage.py with nothing else in its environment."""
     key = json.dumps(sorted(environment.items()))
-    _kept[key] = _kept.pop(key) if key in _kept else Preloaded(environment)
+    _kept[key] = _kept.pop(key) if key in _kept else Preloaded(environment, "manage.py")
     while len(_kept) > AT_ONCE:
         _kept.pop(next(iter(_kept))).end()
     return _kept[key].run(*arguments)
@@ -116,6 +119,7 @@ def manage(arguments: Sequence[str], environment: Mapping[str, str]) -> subproce
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "prweb.settings")
+    sys.argv = sys.argv[1:]
     # What is wrong with the settings, the command itself is to say.
     with suppress(Exception):
         django.setup()

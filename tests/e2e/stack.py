@@ -65,10 +65,6 @@ class Stack:
         return f"http://127.0.0.1:{self.web_port}"
 
     def manage(self, *arguments: str) -> str:
-        if self.preloaded is not None and self.root == ROOT:
-            done = self.preloaded.run(*arguments)
-            assert done.returncode == 0, done.stderr
-            return done.stdout
         command = [sys.executable, "manage.py", *arguments]
         done = subprocess.run(command, cwd=self.root, env=self.environment, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr

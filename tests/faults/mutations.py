@@ -53,7 +53,7 @@ class Fault:
     @property
     def package(self) -> str:
         """What faults are spread over."""
-        return "/".join(Path(self.file).parts[:2])
+        return "/".join(Path(self.file).parent.parts[:3])
 
     def put_into(self, root: Path) -> None:
         path = root / self.file
