@@ -33,6 +33,12 @@ def hurry(table: Table) -> None:
     )
 
 
+def hurried_to_rest(table: Table) -> bool:
+    """Whether nothing is left to wait for. To be asked again and again: what is sent now holds the next mails up."""
+    hurry(table)
+    return settled(table)
+
+
 def settled(table: Table) -> bool:
     """Whether nothing is on its way any more, and the game is over or waits for people."""
     unread = table.watch.one("select count(*) from games_incomingmail where status = 'new'")

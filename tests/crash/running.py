@@ -207,9 +207,8 @@ class Site:
 
     def _close(self, table: Table) -> None:
         """Let everything come to rest, and compare the books."""
-        consistency.hurry(table)
         try:
-            settled = partial(consistency.settled, table)
+            settled = partial(consistency.hurried_to_rest, table)
             again_and_again(settled, "everything comes to rest", self.stack, self._happened)
         except Stuck as stuck:
             raise Stuck(f"{self.state()}\n{stuck}") from None
