@@ -114,7 +114,7 @@ def run(tree: Path, tests: list[str]) -> str:
     except subprocess.TimeoutExpired:
         return "it takes for ever"
     for line in done.stdout.splitlines():
-        if line.startswith(("FAILED ", "ERROR ")):
+        if line.startswith(("FAILED tests/", "ERROR tests/")):
             return line.split()[1].partition(" - ")[0]
     return "" if done.returncode in (0, 5) else (done.stdout + done.stderr)[-200:]
 
