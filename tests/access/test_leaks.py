@@ -147,15 +147,6 @@ def test_points_are_hidden_in_the_games_of_puerto_rico_that_are_looked_at(
     assert sum(player["vp_chips"] for player in game.position["players"])
 
 
-def test_the_past_of_a_game_of_cards_tells_nobody_the_hands_of_others(
-    cards: pytest.MonkeyPatch, anna: User, bob: User, chris: User, david: User, sent: list[str]
-) -> None:
-    game = played(start_public_game("high-card", david, anna, bob, chris), 4)
-    assert not over(game)
-    for user in (anna, bob, chris, david, None):
-        assert leaks_of_the_past(game, viewer_of(user), resampled, range(1, game.plies + 1)) == []
-
-
 def other_points(position: Position, seat: int) -> Position:
     """Tiles and draws to come as the seat may imagine them; and the points of two others shared out otherwise."""
     rules = registry.game("puerto-rico")
