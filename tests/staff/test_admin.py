@@ -151,7 +151,7 @@ GUESSES = [
     (Game, "position__plies", "1"),
     (Game, "invitation_code__contains", "a"),
     (Turn, "token__regex", "^[a-m]"),
-    (Turn, "answer__contains", "corn"),
+    (Turn, "deferred_plies__contains", "corn"),
     (Move, "text__startswith", "settler"),
     (Move, "events__0__data__isnull", "False"),
     (Seat, "game__secret__startswith", "5e"),
