@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 
 from games.models.notifications import Delivery, Notification
 
-MAX_AT_ONCE: Final = 500
+MAX_AT_ONCE: Final = 250
 """Rows that one transaction adopts."""
 MAX_IN_A_RUN: Final = 100_000
 REMEMBERED: Final = frozenset({"options", "held", "tells", "notices"})
@@ -50,14 +50,16 @@ def adopt(row: Delivery) -> Notification:
 
 def adopt_some(at_most: int = MAX_IN_A_RUN) -> int:
     """Adopt rows that have no notification, the newest first: how many. So many in a transaction."""
-    done = 0
+    done, rows = 0, Delivery.objects.filter(notification=None).order_by("-pk")
     while done < at_most:
         with transaction.atomic():
-            rows = list(_free(Delivery.objects.filter(notification=None).order_by("-pk"))[:MAX_AT_ONCE])
-            _adopt_all(rows)
-        done += len(rows)
-        if len(rows) < MAX_AT_ONCE:
+            some = list(_free(rows)[:MAX_AT_ONCE])
+            _adopt_all(some)
+        if not some:
             break
+        done += len(some)
+        # From here on: a step that began at the newest row would read past all that were adopted before it.
+        rows = rows.filter(pk__lt=some[-1].pk)
     return done
 
 
