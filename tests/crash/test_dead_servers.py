@@ -19,6 +19,7 @@ from tests.crash.database_watch import Watch
 from tests.crash.people import Person, Table, again_and_again
 from tests.crash.running import LAUNCH, make_people, settings
 from tests.e2e.mail_sink import MailSink, running_sink
+from tests.e2e.site_functions import open_table
 from tests.e2e.stack import Production, running_production, wait_for
 
 pytestmark = pytest.mark.processes
@@ -26,19 +27,6 @@ pytestmark = pytest.mark.processes
 AWAY_S = 3
 """So long a sender finds no database, again and again."""
 NAMES = ("anna", "bob", "chris")
-OPEN_A_GAME = """
-from datetime import timedelta
-from games.table.open_games import SeatPlan, join, open_game
-from games.time_control import TimeControl
-from games.people.models import User
-anna, bob, chris = (User.objects.get(username=name) for name in ("anna", "bob", "chris"))
-game = open_game(anna, name="Through dead servers", kind="puerto-rico", options={},
-                 time_control=TimeControl(timedelta(days=3)),
-                 seats=[SeatPlan("me"), SeatPlan("free"), SeatPlan("free"), SeatPlan("bot", level="random")])
-join(game.pk, bob)
-join(game.pk, chris)
-answer = game.pk
-"""
 
 
 @dataclass
@@ -51,7 +39,8 @@ class Site:
 
     def new_table(self) -> Table:
         stack = self.running.stack
-        return Table(stack.ask(OPEN_A_GAME), self.people, stack, self.sink, Watch(stack), Random(5))
+        game = stack.call(open_table, "Through dead servers", "anna", ["bob", "chris"], ["random"])
+        return Table(game, self.people, stack, self.sink, Watch(stack), Random(5))
 
     def refused(self) -> list[str]:
         return [refusal for person in self.people.values() for refusal in person.refused]

@@ -18,6 +18,8 @@ from typing import Any, Final
 from tests.e2e.chromium import running_chromium
 from tests.e2e.gallery import Gallery, mails_of
 from tests.e2e.mail_sink import MailSink, running_sink
+from tests.e2e.site_functions import open_table, reply_token, unfinished_games
+from tests.e2e.site_functions import results as results_of_games
 from tests.e2e.stack import running_stack, wait_for
 from tests.e2e.test_browser_game import ARTIFACTS, Player, player
 from tests.e2e.test_mail_game import ANNA, asks, options_of, reply, token_of
@@ -45,26 +47,6 @@ WISHES: Final = (
 )
 
 """First words of answers that make a question worth a picture of its own."""
-
-OPEN_GAMES: Final = """
-from datetime import timedelta
-from games.table.open_games import SeatPlan, open_game
-from games.time_control import TimeControl
-from games.people.models import User
-anna = User.objects.get(username="anna")
-answer = []
-for kind, name, seats, options in {games!r}:
-    plans = [SeatPlan("me"), *[SeatPlan("bot", level={level!r})] * (seats - 1)]
-    limit = timedelta(days=3)
-    answer.append(open_game(anna, name=name, kind=kind, options=options, seats=plans,
-                            time_control=TimeControl(limit)).pk)
-"""
-TOKEN: Final = "from games.models import Turn\nanswer = Turn.objects.get(pk={turn}).token"
-RUNNING: Final = "from games.models import Game\nanswer = Game.objects.exclude(status='finished').count()"
-RESULTS: Final = """
-from games.models import Game
-answer = {game.pk: [game.share_code, game.plies] for game in Game.objects.all()}
-"""
 
 
 @dataclass(frozen=True)
@@ -100,16 +82,20 @@ def main() -> None:
         running_chromium() as browser,
     ):
         stack.person("anna", ANNA)
-        games = [(shown.kind, shown.name, shown.seats, shown.options) for shown in GAMES]
-        keys = stack.ask(OPEN_GAMES.format(games=games, level=level))
+        keys = [
+            stack.call(
+                open_table, game.name, "anna", levels=[level] * (game.seats - 1), kind=game.kind, options=game.options
+            )
+            for game in GAMES
+        ]
         galleries = [Gallery(shown.slug, shown.name, browser) for shown in GAMES]
         with player(browser, stack, "anna") as anna:
             for gallery, game in zip(galleries, keys, strict=True):
                 print(f"{gallery.name}: {answers} answers of a person")
                 begin(anna, sink, gallery, game, answers)
             print("Waiting until the bots have finished them all")
-            wait_for(lambda: stack.ask(RUNNING) == 0, "all games are finished", stack, MAX_GAME_S)
-            results = stack.ask(RESULTS)
+            wait_for(lambda: stack.call(unfinished_games) == 0, "all games are finished", stack, MAX_GAME_S)
+            results = stack.call(results_of_games)
             for gallery, game in zip(galleries, keys, strict=True):
                 code, plies = results[game]
                 print(f"{gallery.name}: finished after {plies} plies")
@@ -207,7 +193,7 @@ def turn_of(person: Player) -> str:
 
 def turn_by_mail(person: Player, sink: MailSink, gallery: Gallery) -> int:
     """Answer by mails until none asks about this turn any more; how many answers that were."""
-    token = person.stack.ask(TOKEN.format(turn=turn_of(person)))
+    token = person.stack.call(reply_token, int(turn_of(person)))
     asked = person.asked
     until = monotonic() + MAX_WAIT_FOR_A_MAIL_S
     while (mail := asking(sink, gallery, token)) is None and monotonic() < until:

@@ -13,19 +13,13 @@ from typing import Any
 import pytest
 
 from games.engine.registry import games
+from games.people.scopes import Scope
+from tests.e2e.site_functions import make_token
 from tests.e2e.stack import ROOT, Stack, running_stack
 
 CLIENT = ROOT / "docs" / "example_client.py"
 # Faster than a program on the other side of the world, which is what the limits are made for.
 LIMITS = {"PRWEB_API_RATE_USER": "60000/min", "PRWEB_API_RATE_PLAY": "60000/min"}
-
-MAKE_TOKEN = """
-from games.table import api_tokens
-from games.people.models import User
-anna = User.objects.get(username={name!r})
-account = User.objects.filter(username={account!r}, owner=anna).first()
-answer = api_tokens.create_token(anna, "the test of " + {what!r}, account, scopes={scopes!r}).secret
-"""
 
 
 def server_of(stack: Stack, token: str) -> Any:
@@ -54,10 +48,9 @@ def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
 @pytest.mark.parametrize("kind", [game.key for game in games()])
 def test_a_bot_account_comes_by_invitation_and_plays_a_whole_game(stack: Stack, kind: str) -> None:
     robo = f"robo-{kind}"
-    made = {"name": "anna", "what": kind, "account": robo}
-    anna = server_of(stack, stack.ask(MAKE_TOKEN.format(**made, scopes=["manage"])))
+    anna = server_of(stack, stack.call(make_token, "anna", kind, robo, [Scope.MANAGE]))
     anna.post("me/bots/", {"name": robo})
-    token = stack.ask(MAKE_TOKEN.format(**made, scopes=["play"]))
+    token = stack.call(make_token, "anna", kind, robo, [Scope.PLAY])
     seats = [{"kind": "free"}, *[{"kind": "bot", "level": "random"}] * 2]
     game = anna.post("games/", {"kind": kind, "name": "Bots only", "seats": seats}, key=kind)
     assert game["status"] == "open"

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import APIResponse, Browser, Locator, Page, Route
 from playwright.sync_api import Error as PlaywrightError
 
+from tests.e2e import site_functions
 from tests.e2e.page_errors import record_page_errors
 from tests.e2e.stack import PASSWORD, Stack, running_stack, wait_for
 from tests.e2e.widths import resize
@@ -27,66 +28,6 @@ WHAT_IS_ASKED: Final = """() => {
     return [question.dataset.turn, question.dataset.taken, question.querySelector("h2").innerText].join();
 }"""
 
-HOW_IT_STANDS: Final = """
-from games.models import Game, Move, Turn
-from games.table import queries
-from games.table.positions import stored_position, rules_of
-game = Game.objects.get(pk={game!r})
-names = queries.player_names(game)
-answer = {{
-    "round": rules_of(game).view(stored_position(game), None).round,
-    "status": game.status,
-    "waiting": [
-        [names[turn.seat.index], turn.stage, bool(turn.bot_level)]
-        for turn in game.turns.filter(status=Turn.Status.OPEN).select_related("seat__user")
-    ],
-    "sources": sorted(set(game.moves.values_list("source", flat=True))),
-}}
-"""
-
-BOTH_ARE_TO_PLACE: Final = """
-from datetime import timedelta
-from itertools import count
-from random import Random
-from games.models import Turn
-from games.table import queries
-from games.table.open_games import SeatPlan, join, open_game
-from games.time_control import TimeControl
-from games.table.playing import play
-from games.people.models import User
-lots, numbers = Random(3), count()
-anna, bob = (User.objects.get(username=name) for name in ("anna", "bob"))
-turns = []
-while [turn.stage for turn in turns] != ["colonists", "colonists"]:
-    if turns:
-        offered = [offer.text for offer in queries.question_for(turns[0]).offers]
-        number = next(numbers)
-        line = "mayor" if "mayor" in offered and number > 40 else lots.choice(offered)
-        play(turns[0].pk, [line], by=turns[0].seat.user, source="web", key=f"set up {number}")
-    else:  # none yet, or the one before is over
-        game = open_game(anna, name="Two at once", kind="puerto-rico", options={},
-                         time_control=TimeControl(timedelta(days=3)),
-                         seats=[SeatPlan("me"), SeatPlan("free")])
-        join(game.pk, bob)
-    open_turns = Turn.objects.filter(game=game, status="open").select_related("game", "seat__user")
-    turns = list(open_turns.order_by("ahead_of_turn"))
-answer = game.pk
-"""
-BOB_PLACES: Final = """
-from games.models import Turn
-from games.table.playing import play
-turn = Turn.objects.select_related("seat__user").get(game={game!r}, seat__user__username="bob", status="open")
-answer = play(turn.pk, ["place auto"], by=turn.seat.user, source="web", key="bob").done
-"""
-SOMEBODY_MOVES: Final = """
-from games.models import Game, Turn
-from games.table import queries
-from games.table.playing import play
-turn = Turn.objects.select_related("game", "seat__user").filter(game={game!r}, status="open").last()
-line = queries.question_for(turn).offers[0].text
-play(turn.pk, [line], by=turn.seat.user, source="web", key=f"somebody {{turn.pk}}")
-answer = Game.objects.get(pk={game!r}).version
-"""
 NOTE_WHAT_IS_TOLD: Final = """
 window.EventSource = class extends EventSource {
     constructor(...all) {
@@ -302,7 +243,7 @@ def test_two_people_and_a_bot_play_a_full_round(stack: Stack, browser: Browser) 
             return None
 
         for step in range(MAX_STEPS):
-            state = stack.ask(HOW_IT_STANDS.format(game=game)) if step % 4 == 0 else {"round": 1}
+            state: dict[str, Any] = {"round": 1} if step % 4 else stack.call(site_functions.game_state, game)
             if state["round"] > 1 and all(ways.values()):
                 break
             # A page that waits for a bot or for the other person follows by itself.
@@ -331,7 +272,7 @@ def test_two_people_and_a_bot_play_a_full_round(stack: Stack, browser: Browser) 
                 ways["board"] += 1
 
         assert all(ways.values()), ways
-        state = stack.ask(HOW_IT_STANDS.format(game=game))
+        state = stack.call(site_functions.game_state, game)
         assert state["round"] > 1
         assert {"web", "bot"} <= set(state["sources"])
         for person in people.values():
@@ -343,7 +284,7 @@ def test_two_people_and_a_bot_play_a_full_round(stack: Stack, browser: Browser) 
 
 
 def test_a_placement_in_progress_is_left_alone_when_others_move(stack: Stack, browser: Browser) -> None:
-    game = stack.ask(BOTH_ARE_TO_PLACE)
+    game = stack.call(site_functions.open_table_where_both_place, "anna", "bob")
     with player(browser, stack, "anna") as anna:
         page = anna.page
         # As when the site does not know the width of the window yet: it draws for both, and one of them is seen.
@@ -355,7 +296,7 @@ def test_a_placement_in_progress_is_left_alone_when_others_move(stack: Stack, br
         placed = page.evaluate(WHAT_IS_PLACED)
         assert placed.count("true") == 1, "the circle in its drawing"
         version = page.locator("#follow").get_attribute("hx-get")
-        stack.ask(BOB_PLACES.format(game=game))
+        stack.call(site_functions.place_colonists, game, "bob")
         page.wait_for_selector(f'#follow:not([hx-get="{version}"])', state="attached")
         assert page.evaluate(WHAT_IS_PLACED) == placed
         page.locator("svg .circle[role=checkbox]:visible").first.click()
@@ -404,14 +345,14 @@ def shows(person: Player, version: int) -> None:
 
 
 def test_what_is_told_while_a_page_waits_for_its_parts_is_asked_for_afterwards(stack: Stack, browser: Browser) -> None:
-    game = stack.ask(BOTH_ARE_TO_PLACE)
+    game = stack.call(site_functions.open_table_where_both_place, "anna", "bob")
     with player(browser, stack, "anna") as anna:
         anna.page.add_init_script(NOTE_WHAT_IS_TOLD)
         anna.open(f"/games/{game}/")
         poll = HeldPoll(anna.page, stack)
         poll.begin()
         poll.be_answered()
-        version = stack.ask(SOMEBODY_MOVES.format(game=game))
+        version = stack.call(site_functions.play_a_turn, game)
         anna.page.wait_for_function("version => window.toldOf >= version", arg=version)
         poll.let_through()
         shows(anna, version)
@@ -419,12 +360,12 @@ def test_what_is_told_while_a_page_waits_for_its_parts_is_asked_for_afterwards(s
 
 
 def test_a_page_goes_on_following_when_an_answer_was_sent_during_a_poll(stack: Stack, browser: Browser) -> None:
-    game = stack.ask(BOTH_ARE_TO_PLACE)
+    game = stack.call(site_functions.open_table_where_both_place, "anna", "bob")
     with player(browser, stack, "anna") as anna:
         anna.open(f"/games/{game}/")
         poll = HeldPoll(anna.page, stack)
         poll.begin()
-        stack.ask(BOB_PLACES.format(game=game))
+        stack.call(site_functions.place_colonists, game, "bob")
         poll.be_answered()
         asked = anna.asked
         anna.page.click("#question [data-fill=suggested]")
@@ -432,6 +373,6 @@ def test_a_page_goes_on_following_when_an_answer_was_sent_during_a_poll(stack: S
         anna.after(asked)
         anna.page.evaluate(NOTE_WHAT_IS_ASKED)
         poll.let_through()
-        shows(anna, stack.ask(SOMEBODY_MOVES.format(game=game)))
+        shows(anna, stack.call(site_functions.play_a_turn, game))
         assert asked not in anna.page.evaluate("window.asked"), "the older answer put nothing in its place"
         assert anna.heard == []

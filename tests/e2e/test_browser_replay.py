@@ -7,14 +7,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.e2e import site_functions
 from tests.e2e.stack import Stack, running_stack
 from tests.e2e.test_browser_game import DESKTOP, PHONES
 from tests.table.finished_games import whole_record
-
-LINK = """
-from games.models import Game
-answer = Game.objects.get().share_code
-"""
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +26,8 @@ def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
 
 @pytest.fixture(scope="module")
 def result(stack: Stack) -> str:
-    return f"{stack.url}/results/{stack.ask(LINK)}/"
+    ((code, _plies),) = stack.call(site_functions.results).values()
+    return f"{stack.url}/results/{code}/"
 
 
 def number(page: Page) -> str:

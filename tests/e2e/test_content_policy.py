@@ -8,22 +8,10 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page
 
+from tests.e2e.site_functions import open_table
 from tests.e2e.stack import Stack, running_stack
 from tests.e2e.test_browser_game import answer_by_button, player
 
-OPEN_A_GAME: Final = """
-from datetime import timedelta
-from games.models import Game, Turn
-from games.table.open_games import SeatPlan, open_game
-from games.time_control import TimeControl
-from games.people.models import User
-anna = User.objects.get(username="anna")
-game = open_game(anna, name="Watched", kind="puerto-rico", options={}, time_control=TimeControl(timedelta(days=3)),
-                 seats=[SeatPlan("me"), SeatPlan("bot", level="random")])
-waiting = open_game(anna, name="Waiting", kind="puerto-rico", options={}, time_control=TimeControl(timedelta(days=3)),
-                    seats=[SeatPlan("me"), SeatPlan("free")])
-answer = [game.pk, waiting.pk]
-"""
 WATCH: Final = """
 window.violations = [];
 document.addEventListener("securitypolicyviolation", (event) =>
@@ -51,7 +39,8 @@ def violations(page: Page) -> list[str]:
 
 
 def test_no_page_breaks_the_policy_and_the_policy_holds(stack: Stack, browser: Any) -> None:
-    game, waiting = stack.ask(OPEN_A_GAME)
+    game = stack.call(open_table, "Watched", "anna", levels=["random"])
+    waiting = stack.call(open_table, "Waiting", "anna", free_seats=1)
     with player(browser, stack, "anna") as anna:
         anna.page.add_init_script(WATCH)
         found: list[str] = []

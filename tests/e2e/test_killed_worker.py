@@ -8,26 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from games.bot_levels import LEVELS_FOR_PEOPLE
 from tests.e2e.mail_sink import MailSink, running_sink
+from tests.e2e.site_functions import open_table_that_a_bot_begins
 from tests.e2e.stack import Stack, running_stack, wait_for
 
 pytestmark = pytest.mark.processes
-
-OPEN_A_GAME_THAT_A_BOT_BEGINS = """
-from datetime import timedelta
-from games.bot_levels import LEVELS_FOR_PEOPLE
-from games.models import Turn
-from games.table.open_games import SeatPlan, open_game
-from games.time_control import TimeControl
-from games.people.models import User
-seats = [SeatPlan("me"), *[SeatPlan("bot", level=LEVELS_FOR_PEOPLE[-1].name)] * 2]
-for number in range(100):
-    game = open_game(User.objects.get(username="anna"), name=f"Table {number}.", kind="puerto-rico", options={},
-                     seats=seats, time_control=TimeControl(timedelta(days=3)))
-    if game.turns.order_by("pk").first().seat.user is None:
-        break
-answer = game.name
-"""
 
 
 def turns_being_thought_about(stack: Stack) -> int:
@@ -52,7 +38,7 @@ def test_a_bots_turn_survives_the_death_of_the_worker_that_thinks_about_it(tmp_p
         stack.person("anna", "anna@example.org")
         # The bots begin once somebody is there to see it.
         stack.kill("worker")
-        table = stack.ask(OPEN_A_GAME_THAT_A_BOT_BEGINS)
+        table = stack.call(open_table_that_a_bot_begins, "anna", [LEVELS_FOR_PEOPLE[-1].name] * 2)
         stack.start_worker()
         wait_for(lambda: turns_being_thought_about(stack), "a bot thinks", stack)
         stack.kill("worker")

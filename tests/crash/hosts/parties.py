@@ -21,6 +21,7 @@ import psycopg
 from tests.crash.database_watch import Watch
 from tests.crash.people import Person, Table
 from tests.e2e.mail_sink import MailSink
+from tests.e2e.site_functions import open_table
 from tests.e2e.stack import Stack
 
 PATIENCE_S: Final = 90
@@ -33,19 +34,6 @@ STREAM_SILENT_S: Final = 25.0
 """A stream shows every 20 s that it lives."""
 Place = tuple[str, int]
 T = TypeVar("T")
-
-OPEN_A_GAME: Final = """
-from datetime import timedelta
-from games.table.open_games import SeatPlan, join, open_game
-from games.time_control import TimeControl
-from games.people.models import User
-host, guest = (User.objects.get(username=name) for name in {names})
-game = open_game(host, name="On several hosts", kind="puerto-rico", options={{}},
-                 time_control=TimeControl(timedelta(days=3)),
-                 seats=[SeatPlan("me"), SeatPlan("free"), SeatPlan("bot", level="random")])
-join(game.pk, guest)
-answer = game.pk
-"""
 
 
 class PatientWatch(Watch):
@@ -222,6 +210,7 @@ class Party(threading.Thread):
         return self.dice.choices(("", "time-out", "bounce", "notices"), (88, 4 * self.has_a_clock, 4, 4))[0]
 
     def _sit_down(self) -> Table:
-        game = self.stack.ask(OPEN_A_GAME.format(names=tuple(self.people)))
+        host, guest = self.people
+        game = self.stack.call(open_table, "On several hosts", host, [guest], ["random"])
         self.games += 1
         return Table(game, self.people, self.stack, self.sink, self.watch, self.dice)

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -73,13 +73,13 @@ class SeveralHosts(Stack):
     def url(self) -> str:
         return f"http://{SITE_NAME}"
 
-    def ask(self, code: str) -> Any:
-        """The same; a database that is away is waited for."""
+    def request(self, request: Mapping[str, Any]) -> Any:
+        """The same, but it waits for a database that is away."""
         with self._one_asks:
             until = time.monotonic() + READY_WITHIN_S
             while True:
                 try:
-                    return super().ask(code)
+                    return super().request(request)
                 except AssertionError as failed:
                     if not any(word in str(failed) for word in AWAY) or time.monotonic() > until:
                         raise
