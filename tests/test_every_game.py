@@ -52,7 +52,7 @@ def positions(rules: Rules, seats: int, seed: int = 1) -> Iterator[Position]:
     yield position
 
 
-def shown(client: Client, address: str) -> str:
+def get_page(client: Client, address: str) -> str:
     response = client.get(address)
     assert response.status_code == 200, address
     return response.content.decode()
@@ -83,7 +83,7 @@ def test_a_board_is_a_picture_and_text_that_fit_a_mail(rules: Rules) -> None:
 @pytest.mark.django_db
 @every_kind
 def test_everybody_may_read_what_everything_in_a_game_does(kind: str, client: Client) -> None:
-    assert in_words(rules_of(kind).title) in shown(client, f"/rules/{kind}/")
+    assert in_words(rules_of(kind).title) in get_page(client, f"/rules/{kind}/")
 
 
 @pytest.mark.django_db
@@ -98,8 +98,8 @@ def test_a_game_is_played_to_its_end_on_pages_and_by_mail(
         turn = person_turn(game)
         if answers % STEP == 0:
             for one in (browser, client):
-                shown(one, f"/games/{game.pk}/")
-                shown(one, f"/games/{game.pk}/rules/")
+                get_page(one, f"/games/{game.pk}/")
+                get_page(one, f"/games/{game.pk}/rules/")
                 told: dict[str, Any] = one.get(f"/api/v1/games/{game.pk}/view/").json()
                 assert told["view"]
             letter = compose(Delivery.objects.filter(kind=Notification.Kind.TURN, turn=turn).latest("pk"))
@@ -109,9 +109,9 @@ def test_a_game_is_played_to_its_end_on_pages_and_by_mail(
         answers += 1
     over_now = fresh(game)
     for address in (f"/games/{game.pk}/", f"/results/{over_now.share_code}/", f"/games/{game.pk}/log/"):
-        shown(client, address)
+        get_page(client, address)
     for number in range(0, over_now.plies, max(over_now.plies // LOOKS, 1)):
-        shown(client, f"/games/{game.pk}/replay/{number}/")
+        get_page(client, f"/games/{game.pk}/replay/{number}/")
     assert f'[Game "{kind}"]' in record_for(over_now, None)
     for mail in Delivery.objects.filter(game=game, kind=Notification.Kind.END):
         assert compose(mail).text

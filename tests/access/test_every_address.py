@@ -87,7 +87,7 @@ def faults(
         worn = {P.AUTHENTICATED, P.SEAT}
     expected = allowed(operation.permission, worn)
     if operation.address.name in OWNER_ONLY:
-        expected = expected and persona == "stranger"
+        expected = expected and persona == "other user"
     answer = send(client, operation, path)
     if answer.status == 405:
         return []
@@ -120,7 +120,7 @@ def refused_without_harm(operation: Operation, answer: Outcome) -> bool:
     return operation.method != "GET" and answer.status in (302, 409)
 
 
-@pytest.mark.parametrize("persona", ["anonymous", "stranger", "guest", "bot account"])
+@pytest.mark.parametrize("persona", ["anonymous", "other user", "guest", "bot account"])
 def test_a_private_game_answers_strangers_as_one_that_is_not_there(persona: str) -> None:
     world = build_world()
     pages, programs = (world.client(persona, in_api=in_api) for in_api in (False, True))

@@ -62,7 +62,7 @@ class OldWorld(World):
 
 def old_world(kind: str) -> OldWorld:
     world = OldWorld(**vars(build_world()))
-    anna, bob, chris = (world.people[name] for name in ("seat", "other seat", "stranger"))
+    anna, bob, chris = (world.people[name] for name in ("seat", "other seat", "other user"))
     game = eventful_game(anna, bob, chris) if kind == "puerto-rico" else game_of_cards(anna, bob)
     world.closed = game.turns.select_related("seat", "game").filter(seat__user=anna, withdrawn=False).earliest("pk")
     world.games["finished"] = game

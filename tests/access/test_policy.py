@@ -69,7 +69,7 @@ def test_staff_moderate_no_game_at_which_a_bot_account_of_theirs_plays(anna: Use
 
 def test_the_list_of_games_to_watch_is_what_one_may_watch() -> None:
     world = build_world()
-    for persona in ("anonymous", "stranger", "bot account", "suspended stranger"):
+    for persona in ("anonymous", "other user", "bot account", "suspended user"):
         who = world.people.get(persona) or AnonymousUser()
         listed = set(games_to_watch(who))
         assert listed == {game for game in world.games.values() if may(Permission.WATCH, who, game)}

@@ -40,14 +40,14 @@ KIND: Final = registry.games()[0].key
 
 CAST: Final = (
     "anonymous",
-    "stranger",
+    "other user",
     "guest",
     "bot account",
     "host",
     "seat",
     "other seat",
     "suspended player",
-    "suspended stranger",
+    "suspended user",
     "moderator",
     "moderator with one factor",
     "moderator with a seat",
@@ -63,22 +63,22 @@ GAMES: Final[Mapping[str, Game.Visibility]] = {
 }
 
 CAST_OF_GAME: Final[Mapping[str, tuple[str, ...]]] = {
-    "spectators": ("anonymous", "stranger", "guest", "bot account", "suspended stranger"),
+    "spectators": ("anonymous", "other user", "guest", "bot account", "suspended user"),
     "public": ("anonymous", "guest", "bot account"),
-    "finished": ("anonymous", "stranger", "guest", "host", "seat", "suspended player"),
+    "finished": ("anonymous", "other user", "guest", "host", "seat", "suspended player"),
 }
 """Before these games only those are asked to whom they are something else than the others are."""
 
 SITE_PERSONAS: Final[Mapping[str, set[Persona]]] = {
     "anonymous": {P.ANONYMOUS},
-    "stranger": {P.AUTHENTICATED},
+    "other user": {P.AUTHENTICATED},
     "guest": {P.GUEST},
     "bot account": {P.BOT_ACCOUNT},
     "host": {P.AUTHENTICATED},
     "seat": {P.AUTHENTICATED},
     "other seat": {P.AUTHENTICATED},
     "suspended player": {P.AUTHENTICATED, P.SUSPENDED},
-    "suspended stranger": {P.AUTHENTICATED, P.SUSPENDED},
+    "suspended user": {P.AUTHENTICATED, P.SUSPENDED},
     "moderator": {P.AUTHENTICATED, P.MODERATOR},
     "moderator with one factor": {P.AUTHENTICATED},
     "moderator with a seat": {P.AUTHENTICATED, P.MODERATOR},
@@ -220,9 +220,9 @@ def _set_ranks(people: Mapping[str, User]) -> None:
 
 def _create_rows(world: World) -> None:
     """What the parameters of addresses name besides people, games and turns."""
-    stranger = world.people["stranger"]
-    world.people["bot account"] = bot_accounts.create_bot_account(stranger, "robo")
-    made = api_tokens.create_token(stranger, "tests", world.people["bot account"])
+    other = world.people["other user"]
+    world.people["bot account"] = bot_accounts.create_bot_account(other, "robo")
+    made = api_tokens.create_token(other, "tests", world.people["bot account"])
     world.token, world.handle = made.secret, made.token.handle
     MailboxBackend().send_messages([EmailMessage("hello", "text", "a@example.org", ["b@example.org"])])
     world.mailbox_key = next(iter(local_mailbox().keys()))
@@ -271,7 +271,7 @@ def address_parameters(world: World, operation: Operation, game: str | None) -> 
                 value = world.outgoing if address.name == "staff-mail-out" else world.incoming
             case "name":
                 value = {"staff-figure": "running", "api:problem": "not-found", "api:bot": "robo"}.get(
-                    address.name, "stranger"
+                    address.name, "other user"
                 )
             case "object_id":
                 value = _first_row(address.route)
@@ -326,7 +326,7 @@ def is_about_a_game(operation: Operation) -> bool:
 ACT_BY_LINK: Final = frozenset({"mail-answer", "mail-confirm", "mail-mute"})
 """Whoever has the link acts as the person it was sent to."""
 OWNER_ONLY: Final = frozenset({"api:bot", "api:token"})
-"""For nobody but their owner, the stranger, they are there."""
+"""Nobody but their owner, the other user, sees them."""
 NEEDS_STARTED_GAME: Final = frozenset(
     {"game-record", "game-rules", "game-replay-start", "game-replay", "api:game-view", "api:game-record"}
 )

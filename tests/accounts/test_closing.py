@@ -40,8 +40,8 @@ from tests.mail.conftest import arrive, turn_of
 from tests.table.games import (
     LIMIT,
     answer,
+    audit_entries,
     bots_play,
-    deeds,
     fresh,
     notices,
     offers,
@@ -227,7 +227,7 @@ def test_closing_twice_is_closing_once_and_the_trail_keeps_a_number(zsuzsanna: U
     game = opened(zsuzsanna, bob)
     assert close_account(zsuzsanna, by=zsuzsanna)
     assert not close_account(User.objects.get(pk=zsuzsanna.pk), by=None)
-    account, seat = deeds(Permission.CLOSE_ACCOUNT)
+    account, seat = audit_entries(Permission.CLOSE_ACCOUNT)
     assert (account.person_id, account.actor_id, account.game) == (zsuzsanna.pk, zsuzsanna.pk, None)
     assert (seat.game_id, seat.person_id) == (game.pk, zsuzsanna.pk)
     assert NAME not in str(list(AuditEntry.objects.values()))

@@ -52,9 +52,9 @@ def test_the_account_page_lists_sessions_by_browser_and_network(engine: str, ann
 
 
 def test_signing_out_everywhere_ends_all_other_sessions_and_keeps_this_one(engine: str, anna: User, bob: User) -> None:
-    here, there, his = signed_in("anna", FIREFOX), signed_in("anna", PHONE), signed_in("bob", PHONE)
+    here, there, bobs = signed_in("anna", FIREFOX), signed_in("anna", PHONE), signed_in("bob", PHONE)
     assert here.post("/preferences/sign-out/").status_code == 302
-    assert [is_signed_in(client) for client in (here, there, his)] == [True, False, True]
+    assert [is_signed_in(client) for client in (here, there, bobs)] == [True, False, True]
     assert "Safari" not in here.get("/preferences/").content.decode()
     assert AuditEntry.objects.get(action="sign out everywhere").actor == anna
     assert is_signed_in(signed_in("anna", PHONE)), "signing in works as ever"

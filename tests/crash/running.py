@@ -116,7 +116,7 @@ class Site:
         self._news_at = time.monotonic()
 
     def hit(self, points: Iterable[Point], until: float = inf) -> None:
-        """Strike once for each of the points (a point may come again), some at a time, in the course of the games.
+        """Strike once for each of the points (a point may come again), some at a time, during the games.
 
         until: the moment, of time.monotonic(), after which no further one is begun.
         """

@@ -218,19 +218,20 @@ def test_the_balancer_gives_requests_to_all_web_processes_as_they_came(database:
             file.write_text("user root;" + balancer.replace("listen 8000", f"listen 127.0.0.1:{port}"))
             with front(["nginx", "-c", str(file), "-g", "daemon off;"], port, site.folder / "balancer.log"):
                 for _ in range(8):
-                    assert asked(port, {"X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.7"}) == 200
-                assert asked(port, {"X-Forwarded-For": "192.0.2.7"}) == 301  # not over TLS: the header came as it was
-                assert asked(port, {}, "/metrics") == 404
+                    assert request_status(port, {"X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.7"}) == 200
+                # Not over TLS: the header came as it was.
+                assert request_status(port, {"X-Forwarded-For": "192.0.2.7"}) == 301
+                assert request_status(port, {}, "/metrics") == 404
                 both[0].stop()
                 for _ in range(4):
-                    assert asked(port, {"X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.7"}) == 200
+                    assert request_status(port, {"X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.7"}) == 200
         assert all(web.log.read_text().count('"request"') >= 4 for web in both)
     finally:
         for web in both:
             web.stop()
 
 
-def asked(port: int, headers: dict[str, str], path: str = "/") -> int:
+def request_status(port: int, headers: dict[str, str], path: str = "/") -> int:
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
     connection.request("GET", path, headers={"Host": HOST, **headers})
     status = connection.getresponse().status

@@ -13,7 +13,7 @@ from tests.access.addresses import Operation, operations
 from tests.access.world import GAMES, World, address_parameters, build_world, is_about_a_game
 from tests.e2e.in_process import SITE, answer_by
 
-VISITORS: Final = ("seat", "host", "stranger", "anonymous", "administrator")
+VISITORS: Final = ("seat", "host", "other user", "anonymous", "administrator")
 """Whose pages are looked at: of each kind the first one's who gets it."""
 PARTS: Final[Mapping[str, Callable[[str], bool]]] = {
     "the staff's": lambda route: route.startswith("staff/") and not route.startswith("staff/admin/"),

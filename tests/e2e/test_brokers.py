@@ -129,8 +129,8 @@ def test_a_heap_of_mails_a_full_broker_and_one_that_is_gone(tmp_path: Path) -> N
         for name in PRODUCTION_WORKERS:
             wait_for(partial(waits, stack, name), f"{name} waits", stack)
         let_the_clock_tick(site, 2)
-        assert asked(stack, "/accounts/login/") == 200
-        assert asked(stack, "/api/v1/turns/", Authorization=f"Token {secret}") == 200
+        assert request_status(stack, "/accounts/login/") == 200
+        assert request_status(stack, "/api/v1/turns/", Authorization=f"Token {secret}") == 200
         assert "prweb_broker_up 0.0" in figures(stack)
         heap(site, "full")
         broker.config_set("maxmemory", 0)
@@ -152,7 +152,7 @@ def waits(stack: Stack, worker: str) -> bool:
     return "takes no writes" in stack.log(worker)
 
 
-def asked(stack: Stack, path: str, **headers: str) -> int:
+def request_status(stack: Stack, path: str, **headers: str) -> int:
     with urllib.request.urlopen(urllib.request.Request(stack.url + path, headers=headers)) as response:
         return int(response.status)
 

@@ -68,7 +68,7 @@ def open_turn(game: Game, person: User) -> Turn:
 
 
 def others_answer(game: Game, anna: User) -> None:
-    """Until nobody but her is asked."""
+    """Until nobody but anna is asked."""
     open_turns = game.turns.filter(status=Turn.Status.OPEN).exclude(seat__user=anna).order_by("ahead_of_turn", "pk")
     while turn := open_turns.select_related("seat__user", "game").first():
         lines = [offer.text for offer in queries.question_for(turn).offers]

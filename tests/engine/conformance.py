@@ -238,7 +238,7 @@ def check_events_leak_nothing(setup: Setup) -> None:
                 heard_elsewhere, revealed_elsewhere = sentences_told(setup, other, move, seat)
                 assert revealed_elsewhere or heard_elsewhere == heard
             elif position.to_move() != seat:
-                # The mover's hidden possessions differ: another of his moves must sound the same while face down.
+                # The mover's hidden possessions differ: another of their moves must sound the same while face down.
                 told = [sentences_told(setup, other, int(substitute), seat) for substitute in other.legal_moves()]
                 assert any(
                     revealed_elsewhere or heard_elsewhere == heard for heard_elsewhere, revealed_elsewhere in told

@@ -114,7 +114,7 @@ def played(seed: int, kind: str | None = None, among: Sequence[Game] | None = No
     try:
         check_game(setup, story, stages)
     except Exception:
-        return outcome(setup, story, stages, traceback.format_exc(limit=-6), told(setup, story))
+        return outcome(setup, story, stages, traceback.format_exc(limit=-6), describe_game(setup, story))
     return outcome(setup, story, stages)
 
 
@@ -269,7 +269,7 @@ def some_of(count: int, random: Random) -> list[int]:
     return [(first + step * max(1, count // TEXTS)) % count for step in range(min(count, TEXTS))]
 
 
-def told(setup: Setup, story: list[int]) -> str:
+def describe_game(setup: Setup, story: list[int]) -> str:
     """The story as a record; by the moves' numbers where it is the record that cannot be written."""
     try:
         return record_of(setup, story)

@@ -74,13 +74,13 @@ def test_every_operation_answers_as_its_schema_says(site: Site) -> None:
         assert isinstance(found, Ok), found
         operation = found.ok()
         try:
-            asked(operation, site)
+            run_operation(operation, site)
         except FailureGroup as failures:
             wrong += (f"{operation.label}: {failure}" for failure in failures.exceptions)
     assert wrong == []
 
 
-def asked(operation: Any, site: Site) -> None:
+def run_operation(operation: Any, site: Site) -> None:
     """Raises FailureGroup for the first request that is not answered as the schema says."""
     numbers = count()
 

@@ -92,7 +92,7 @@ def body(lots: Random) -> bytes:
     return written
 
 
-def asked(lots: Random, world: World, among: Sequence[Operation]) -> tuple[Operation, str]:
+def random_request(lots: Random, world: World, among: Sequence[Operation]) -> tuple[Operation, str]:
     """One of the operations, with its address filled in, now and then by rubbish."""
     while True:
         operation = lots.choice(among)
@@ -108,7 +108,7 @@ def asked(lots: Random, world: World, among: Sequence[Operation]) -> tuple[Opera
 
 def requests(first: int, world: World, among: Sequence[Operation], prefix: str) -> Iterator[tuple[str, Any]]:
     """Each in front of the same site: what it did is undone before the next comes."""
-    people = ("seat", "host", "stranger", "anonymous")
+    people = ("seat", "host", "other user", "anonymous")
     clients = {name: world.client(name, in_api=True) for name in people}
     for name in people[:3]:
         if prefix:
@@ -117,7 +117,7 @@ def requests(first: int, world: World, among: Sequence[Operation], prefix: str) 
             )
     for seed in range(first, first + CHUNK):
         lots = Random(seed)
-        operation, path = asked(lots, world, among)
+        operation, path = random_request(lots, world, among)
         headers = {
             "Idempotency-Key": lots.choice(("key", "", "x" * 999, "\x00", "ключ")),
             "Accept": lots.choice(("*/*", "", "text/x", "a")),

@@ -60,13 +60,13 @@ def says(records: dict[str, str], *more: str) -> str:
     server = DNSServer(resolver, address="127.0.0.1", port=port, logger=DNSLogger("pass"))
     server.start_thread()
     try:
-        return told("--no-mail", "--resolver", f"127.0.0.1:{port}", "--dkim-selector", "k1", *more)
+        return run_check_mail("--no-mail", "--resolver", f"127.0.0.1:{port}", "--dkim-selector", "k1", *more)
     finally:
         server.stop()
         server.server.server_close()
 
 
-def told(*arguments: str) -> str:
+def run_check_mail(*arguments: str) -> str:
     out = StringIO()
     try:
         call_command("check_mail", *arguments, stdout=out)
@@ -129,9 +129,9 @@ def test_a_record_that_is_wrong_is_told_with_what_to_write(
 
 def test_a_resolver_that_is_none_or_does_not_answer_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.mail.dns_records.LIFETIME_S", 1)
-    assert "A resolver is an address" in told("--no-mail", "--resolver", "dns.example.org")
-    assert "gives no answer" in told("--no-mail", "--resolver", f"127.0.0.1:{free_port()}")
-    assert "nothing was looked up" in told("--no-mail")
+    assert "A resolver is an address" in run_check_mail("--no-mail", "--resolver", "dns.example.org")
+    assert "gives no answer" in run_check_mail("--no-mail", "--resolver", f"127.0.0.1:{free_port()}")
+    assert "nothing was looked up" in run_check_mail("--no-mail")
 
 
 @pytest.fixture
@@ -157,7 +157,7 @@ def worker(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_mail_goes_out_comes_back_and_is_read(listening: str, worker: None) -> None:
-    said = told("--listener", listening)
+    said = run_check_mail("--listener", listening)
     assert "ERROR" not in said
     for words in ("(SMTP), knows postmaster and refuses strangers", "took a mail to check+", "came in", "read it"):
         assert words in said
@@ -170,7 +170,7 @@ def test_it_goes_through_the_local_mailbox_where_that_is_the_mail_server(
 ) -> None:
     settings.EMAIL_BACKEND, settings.MAILBOX_PATH = "prweb.mailbox.backend.MailboxBackend", tmp_path / "mailbox"
     settings.MAILBOX_PAGES = True
-    said = told("--listener", listening)
+    said = run_check_mail("--listener", listening)
     assert "ERROR" not in said
     assert "lies in the local mailbox" in said
     assert "read it" in said
@@ -180,8 +180,8 @@ def test_it_goes_through_the_local_mailbox_where_that_is_the_mail_server(
 def test_what_does_not_work_is_told_by_its_step(
     listening: str, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert "no worker has read it" in told("--listener", listening, "--wait", "0.6")
+    assert "no worker has read it" in run_check_mail("--listener", listening, "--wait", "0.6")
     settings.EMAIL_PORT = free_port()
-    assert "the mail server took no mail" in told("--listener", listening)
-    assert "nobody answers" in told("--listener", f"127.0.0.1:{free_port()}")
+    assert "the mail server took no mail" in run_check_mail("--listener", listening)
+    assert "nobody answers" in run_check_mail("--listener", f"127.0.0.1:{free_port()}")
     assert not IncomingMail.objects.exists()

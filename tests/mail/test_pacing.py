@@ -45,7 +45,7 @@ def notice(person: User, game: Game, number: int) -> Delivery:
     return delivery_of(notify(Kind.NOTICE, f"test {number}", person=person, game=game, content=told))
 
 
-def asked(turn: Turn) -> User:
+def person_of(turn: Turn) -> User:
     assert turn.seat.user is not None
     return turn.seat.user
 
@@ -53,7 +53,7 @@ def asked(turn: Turn) -> User:
 def test_what_is_more_than_an_hour_allows_is_told_in_one_mail_with_the_open_question(game: Game, turn: Turn) -> None:
     decide(turn, "builder", "pass")
     second = turn_of(game)
-    person = asked(second)
+    person = person_of(second)
     for number in (1, 2, 3):
         notice(person, game, number)
     deliver_what_is_due()
@@ -71,7 +71,7 @@ def test_what_is_more_than_an_hour_allows_is_told_in_one_mail_with_the_open_ques
 
 
 def test_a_held_question_goes_first_and_takes_the_notices_with_it(game: Game, turn: Turn) -> None:
-    person = asked(turn)
+    person = person_of(turn)
     Delivery.objects.filter(kind=Kind.TURN).update(next_attempt_at=timezone.now() + timedelta(minutes=30))
     notice(person, game, 1)
     notice(person, game, 2)
@@ -92,7 +92,7 @@ def test_a_held_question_goes_first_and_takes_the_notices_with_it(game: Game, tu
 
 def test_other_people_and_other_games_do_not_wait(game: Game, turn: Turn) -> None:
     for number in range(4):
-        notice(asked(turn), game, number)
+        notice(person_of(turn), game, number)
     deliver_what_is_due()
     for seat in game.seats.exclude(pk=turn.seat_id):
         assert seat.user is not None
@@ -100,7 +100,7 @@ def test_other_people_and_other_games_do_not_wait(game: Game, turn: Turn) -> Non
 
 
 def test_a_question_is_told_while_half_of_its_time_is_left(game: Game, turn: Turn) -> None:
-    person = asked(turn)
+    person = person_of(turn)
     Delivery.objects.filter(kind=Kind.TURN).update(next_attempt_at=timezone.now() + timedelta(minutes=1))
     Turn.objects.filter(pk=turn.pk).update(due=timezone.now() + timedelta(minutes=40))
     Game.objects.filter(pk=game.pk).update(turn_limit=timedelta(minutes=40))
@@ -116,7 +116,7 @@ def test_a_question_is_told_while_half_of_its_time_is_left(game: Game, turn: Tur
 
 
 def test_who_plays_on_quickly_is_asked_as_quickly(game: Game, turn: Turn) -> None:
-    person = asked(turn)
+    person = person_of(turn)
     notice(person, game, 1)
     deliver_what_is_due()
     assert len(mails_to(person)) == 2
@@ -150,7 +150,7 @@ def test_notices_are_told_though_the_turn_was_answered_as_its_mail_was_written(
 
 def _told_in_the_end(game: Game, turn: Turn, spoil: Callable[[], None]) -> None:
     """Of two notices one is held; the question would tell it, but does not go out."""
-    person = asked(turn)
+    person = person_of(turn)
     Delivery.objects.filter(kind=Kind.TURN).update(next_attempt_at=timezone.now() + timedelta(minutes=30))
     for number in (1, 2, 3):
         notice(person, game, number)
@@ -176,7 +176,7 @@ def _told_in_the_end(game: Game, turn: Turn, spoil: Callable[[], None]) -> None:
 def test_notices_go_out_once_though_the_mail_that_tells_them_needs_a_second_try(
     game: Game, turn: Turn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    person = asked(turn)
+    person = person_of(turn)
     Delivery.objects.filter(kind=Kind.TURN).update(next_attempt_at=timezone.now() + timedelta(minutes=30))
     for number in (1, 2, 3):
         notice(person, game, number)

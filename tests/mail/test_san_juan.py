@@ -28,7 +28,7 @@ RICH = Player(
 )
 
 
-def asked(anna: User, bob: User, chris: User, player: Player, *lines: str, pile: str = "") -> Turn:
+def open_turn_with(anna: User, bob: User, chris: User, player: Player, *lines: str, pile: str = "") -> Turn:
     """Anna's turn after these lines, in a game in which she is the governor; the others are no matter."""
     game = opened(anna, bob, chris, kind="san-juan")
     seat = Seat.objects.get(game=game, user=anna).index
@@ -58,7 +58,7 @@ def replied(turn: Turn, words: str) -> ComposedMail:
     return letter_of(answer_to(arrive(turn, words)))
 
 
-def said(letter: ComposedMail) -> str:
+def joined_text(letter: ComposedMail) -> str:
     return " ".join(letter.text.split())
 
 
@@ -73,7 +73,7 @@ def hand_of(turn: Turn) -> list[str]:
 
 
 def test_a_crane_and_a_full_hand_fill_no_hundred_lines(cast: tuple[User, User, User]) -> None:
-    turn = asked(*cast, RICH, "builder")
+    turn = open_turn_with(*cast, RICH, "builder")
     mail = letter(turn)
     options = mail.text.partition("Your options")[2] or mail.text.partition("Suggestions")[2]
     options = options.partition("The board")[0]
@@ -84,41 +84,41 @@ def test_a_crane_and_a_full_hand_fill_no_hundred_lines(cast: tuple[User, User, U
     number = mail.options.index("build palace over chapel with well, tower") + 1
     assert f"{number} chapel with well, tower" in " ".join(options.split())
     reply = replied(turn, str(number))
-    assert "build palace over chapel with well, tower" in said(reply)
+    assert "build palace over chapel with well, tower" in joined_text(reply)
 
 
 def test_what_pays_can_be_named_by_the_numbers_in_the_hand(cast: tuple[User, User, User]) -> None:
-    turn = asked(*cast, RICH, "builder")
+    turn = open_turn_with(*cast, RICH, "builder")
     text = letter(turn).text
     assert "YOUR HAND (cost/VP; answers may name cards by number)" in text
     cards = hand_of(turn)
     library, palace, well = (cards.index(name) + 1 for name in ("library", "palace", "well"))
     reply = replied(turn, f"build {library} with indigo good, tobacco good, {well}, {palace}")
-    assert "build library with indigo good, tobacco good, well, palace" in said(reply)
+    assert "build library with indigo good, tobacco good, well, palace" in joined_text(reply)
 
 
 def test_a_chapel_and_the_discards_go_in_one_line(cast: tuple[User, User, User]) -> None:
     builder = Player(hand="smithy, well, well, statue, hero, palace, quarry, library, tower, crane", buildings="chapel")
-    turn = asked(*cast, builder, "trader", "prospector", "producer")
-    assert "You have 10 cards and may hold 7 after that." in said(letter(turn))
+    turn = open_turn_with(*cast, builder, "trader", "prospector", "producer")
+    assert "You have 10 cards and may hold 7 after that." in joined_text(letter(turn))
     reply = replied(turn, "chapel smithy, discard well, well")
-    assert "chapel smithy, discard well, well" in said(reply)
+    assert "chapel smithy, discard well, well" in joined_text(reply)
     assert "Not played" not in reply.text
 
 
 def test_the_gold_mine_tells_in_the_answer_what_it_turned_up(cast: tuple[User, User, User]) -> None:
-    turn = asked(
+    turn = open_turn_with(
         *cast, Player(buildings="indigo plant, gold mine"), "prospector", pile="hero, statue, chapel, well, crane"
     )
     reply = replied(turn, "use gold mine")
-    assert "anna's gold mine turns up statue, chapel, well, crane: nothing, for costs are equal." in said(reply)
+    assert "anna's gold mine turns up statue, chapel, well, crane: nothing, for costs are equal." in joined_text(reply)
 
 
 def test_who_sells_reads_which_cards_came(cast: tuple[User, User, User]) -> None:
     seller = Player(buildings="indigo plant, silver smelter", goods="indigo, silver")
-    turn = asked(*cast, seller, "trader", pile="hero, statue, palace")
+    turn = open_turn_with(*cast, seller, "trader", pile="hero, statue, palace")
     reply = replied(turn, "sell silver")
-    assert "anna draws hero, statue for the sale." in said(reply)
+    assert "anna draws hero, statue for the sale." in joined_text(reply)
     assert "draws 2 cards" not in reply.text
 
 
@@ -137,17 +137,17 @@ def test_who_sells_reads_which_cards_came(cast: tuple[User, User, User]) -> None
 def test_a_wrong_answer_is_refused_with_the_reason_and_changes_nothing(
     cast: tuple[User, User, User], words: str, reason: str
 ) -> None:
-    turn = asked(*cast, RICH, "builder")
+    turn = open_turn_with(*cast, RICH, "builder")
     before, options = plies(turn.game), letter(turn).options
     reply = replied(turn, words)
-    assert "Nothing was played. What do you build?" in said(reply)
-    assert reason in said(reply)
+    assert "Nothing was played. What do you build?" in joined_text(reply)
+    assert reason in joined_text(reply)
     assert plies(turn.game) == before
     assert reply.options == options
 
 
 def test_help_board_and_moves_show_and_play_nothing(cast: tuple[User, User, User]) -> None:
-    turn = asked(*cast, RICH, "builder")
+    turn = open_turn_with(*cast, RICH, "builder")
     before = plies(turn.game)
     reply = replied(turn, "help\nboard\nmoves")
     for words in ("How to answer", "resign", "What do you build?", "build palace over", "YOUR HAND", "BOARDS"):
@@ -157,23 +157,23 @@ def test_help_board_and_moves_show_and_play_nothing(cast: tuple[User, User, User
 
 def test_a_pick_is_taken_back_and_the_question_comes_again(cast: tuple[User, User, User]) -> None:
     turn = turn_of(opened(*cast, kind="san-juan"))
-    assert "Played. What do you build?" in said(replied(turn, "builder"))
+    assert "Played. What do you build?" in joined_text(replied(turn, "builder"))
     reply = replied(turn, "undo")
-    assert "Your last move was taken back. Which role do you pick?" in said(reply)
+    assert "Your last move was taken back. Which role do you pick?" in joined_text(reply)
     assert plies(turn.game) == 0
 
 
 def test_who_resigns_leaves_the_seat_to_a_bot(cast: tuple[User, User, User]) -> None:
-    turn = asked(*cast, RICH, "builder")
-    code = re.search(r"resign (\w{8}) ", said(replied(turn, "resign")))
+    turn = open_turn_with(*cast, RICH, "builder")
+    code = re.search(r"resign (\w{8}) ", joined_text(replied(turn, "resign")))
     assert code is not None
-    assert "a bot plays on in your seat" in said(replied(turn, f"resign {code[1]}"))
+    assert "a bot plays on in your seat" in joined_text(replied(turn, f"resign {code[1]}"))
     turn.seat.refresh_from_db()
     assert turn.seat.caretaker
 
 
 def test_nobody_has_picked_the_start_of_a_round(cast: tuple[User, User, User]) -> None:
     owner = Player(hand="smithy, well", buildings="chapel")
-    board = letter(asked(*cast, owner, "trader", "prospector", "producer")).text.partition("The board")[2]
+    board = letter(open_turn_with(*cast, owner, "trader", "prospector", "producer")).text.partition("The board")[2]
     assert "In play: start of the round." in board
     assert "picked by" not in board

@@ -45,7 +45,7 @@ def letter(turn: Turn) -> ComposedMail:
     return letter_of(Delivery.objects.get(kind=Notification.Kind.TURN, turn=turn))
 
 
-def shown(letter: ComposedMail) -> list[str]:
+def shown_lines(letter: ComposedMail) -> list[str]:
     """What the mail's reader sees, as text and as HTML, each in one line."""
     html = unescape(re.sub(r"<[^>]+>", " ", letter.html.partition("</style>")[2] or letter.html))
     return [" ".join(words.split()) for words in (letter.text, html)]
@@ -64,20 +64,20 @@ def played(game: Game) -> list[str]:
 @pytest.mark.parametrize("number", [TOWER, DISCARD, SWAPS[0], SWAPS[-1], PASS])
 def test_every_option_is_played_by_its_number(game: Game, turn: Turn, number: int) -> None:
     text = texts(turn)[number - 1]
-    for words in shown(letter(turn)):
+    for words in shown_lines(letter(turn)):
         assert re.search(rf"\b{number}\b.{{0,60}}{text}", words)
     arrive(turn, str(number))
     assert played(game) == [text]
 
 
 def test_the_mail_says_once_how_to_choose_otherwise_and_its_example_can_be_played(game: Game, turn: Turn) -> None:
-    for words in shown(letter(turn)):
+    for words in shown_lines(letter(turn)):
         assert words.count("To choose otherwise") == 1
         assert "What is chosen in 1, 2 is a suggestion." in words
     example = re.search(r"in a line like\s+this:\n +(\S.*)\n", letter(turn).text)
     assert example is not None
     assert example[1] not in texts(turn)
-    assert f"line like {example[1]} ." in shown(letter(turn))[1]
+    assert f"line like {example[1]} ." in shown_lines(letter(turn))[1]
     arrive(turn, example[1])
     assert played(game) == [example[1]]
 
@@ -85,7 +85,7 @@ def test_the_mail_says_once_how_to_choose_otherwise_and_its_example_can_be_playe
 def test_where_one_option_leaves_a_choice_the_mail_lists_what_there_is(anna: User, bob: User) -> None:
     turn = turn_of(towers(anna, bob, left=0))
     words = ", ".join(item.word for item in selection_of(turn, 1).items)
-    for said in shown(letter(turn)):
+    for said in shown_lines(letter(turn)):
         assert f"Choose 2 to 3: {words}" in said
 
 
@@ -104,7 +104,7 @@ def test_a_choice_of_too_many_is_refused_with_what_is_possible(game: Game, turn:
 
 
 def test_options_of_a_group_stand_under_their_heading_behind_the_others(turn: Turn) -> None:
-    for words in shown(letter(turn)):
+    for words in shown_lines(letter(turn)):
         before, heading, after = words.partition("Swap one card")
         assert heading
         for number in SWAPS:

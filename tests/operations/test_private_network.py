@@ -73,7 +73,7 @@ tls-key-file {certificates}/own.key
     server.wait()
 
 
-def asked(folder: Path, address: str) -> dict[str, Any]:
+def ask_site(folder: Path, address: str) -> dict[str, Any]:
     done = subprocess.run(
         [sys.executable, "-c", "import django; django.setup()\n" + ASKED],
         cwd=ROOT,
@@ -102,9 +102,9 @@ def test_broker_and_cache_are_reached_under_the_sites_own_authority(
     redis: str, certificates: Path, tmp_path: Path
 ) -> None:
     address = f"rediss://:not-kept@{redis}/DATABASE?ssl_cert_reqs=required&ssl_ca_certs={certificates}/ca.crt"
-    assert asked(tmp_path, address) == {"broker": "ok", "cache": "kept"}
+    assert ask_site(tmp_path, address) == {"broker": "ok", "cache": "kept"}
 
 
 def test_a_server_under_another_authority_is_not_talked_to(redis: str, tmp_path: Path) -> None:
     address = f"rediss://:not-kept@{redis}/DATABASE?ssl_cert_reqs=required"
-    assert asked(tmp_path, address) == {"broker": "unreachable", "cache": None}
+    assert ask_site(tmp_path, address) == {"broker": "unreachable", "cache": None}

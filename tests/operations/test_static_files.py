@@ -31,7 +31,7 @@ for path in sorted(set(re.findall('(?:href|src)="(/static/[^"]+)"', page))):
 """A web process as it starts, and what it answers."""
 
 
-def told(tmp_path: Path, **more: str) -> list[tuple[int, str, str]]:
+def request_static_files(tmp_path: Path, **more: str) -> list[tuple[int, str, str]]:
     """Of every static file that a page names: status, path and how long it is kept."""
     environment = {"PATH": os.environ["PATH"], "PRWEB_VAR": str(tmp_path / "var"), "BROKER_URL": "memory://", **more}
     prepared.sqlite(tmp_path / "var" / "prweb.sqlite3")
@@ -44,7 +44,7 @@ def told(tmp_path: Path, **more: str) -> list[tuple[int, str, str]]:
 
 
 def test_embedded_static_files_are_kept_for_a_year_by_their_content(tmp_path: Path) -> None:
-    files = told(tmp_path)
+    files = request_static_files(tmp_path)
     assert {Path(path).suffix for _status, path, _kept in files} >= {".css", ".js", ".svg"}
     for status, path, kept in files:
         assert status == 200
@@ -56,7 +56,7 @@ def test_embedded_static_files_are_kept_for_a_year_by_their_content(tmp_path: Pa
 
 def test_an_edit_shows_at_once_in_development(tmp_path: Path) -> None:
     """With DEBUG files have the names they have in their folders, and nobody keeps them."""
-    files = told(tmp_path, DEBUG="1")
+    files = request_static_files(tmp_path, DEBUG="1")
     assert files
     for status, path, kept in files:
         assert status == 200

@@ -17,10 +17,10 @@ from games.table.bot_queue import claim_next
 from games.table.tasks import sweep as clock_sweep
 from tests.table.games import bot_turns, opened, person_turn
 
-Told = list[str]
+SentTasks = list[str]
 
 
-def test_two_clocks_hand_an_overdue_turn_over_once(anna: User, bob: User, sent: Told) -> None:
+def test_two_clocks_hand_an_overdue_turn_over_once(anna: User, bob: User, sent: SentTasks) -> None:
     game = opened(anna, bob)
     turn = person_turn(game)
     clock_sweep()

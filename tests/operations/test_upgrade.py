@@ -22,7 +22,7 @@ from tests.factories import UserFactory
 from tests.operations.conftest import Site
 from tests.operations.played_games import DIGESTS, PLAY_ON, a_site_with_games
 from tests.staff.signing_in import staff_client
-from tests.table.games import answer, deeds, fresh, notices, offers, opened, person_turn
+from tests.table.games import answer, audit_entries, fresh, notices, offers, opened, person_turn
 
 pytestmark = pytest.mark.processes
 
@@ -127,9 +127,9 @@ def test_a_game_that_does_not_replay_is_paused_for_staff_and_the_others_go_on(
     assert f"1 running games do not replay: {broken.pk}." in err
     assert fresh(broken).paused_at is not None
     assert fresh(well).paused_at is None
-    (entry,) = deeds(broken_games.DOES_NOT_REPLAY)
+    (entry,) = audit_entries(broken_games.DOES_NOT_REPLAY)
     assert (entry.game_id, entry.actor) == (broken.pk, None)
-    assert len(deeds(Permission.PAUSE)) == 1
+    assert len(audit_entries(Permission.PAUSE)) == 1
     for person in (anna, bob):
         assert "has to be looked at" in notices(person)[-1].content["text"]
 
@@ -139,7 +139,7 @@ def test_a_game_that_does_not_replay_is_paused_for_staff_and_the_others_go_on(
     assert broken.pk in staff.get("/staff/figures/not-replaying/").content.decode()
 
     upgraded(capsys)
-    assert len(deeds(broken_games.DOES_NOT_REPLAY)) == len(deeds(Permission.PAUSE)) == 1
+    assert len(audit_entries(broken_games.DOES_NOT_REPLAY)) == len(audit_entries(Permission.PAUSE)) == 1
 
 
 def test_the_way_back_to_an_earlier_move_works(

@@ -49,7 +49,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass
-class Told:
+class Report:
     """What came of each part, for the report."""
 
     before: str
@@ -77,13 +77,13 @@ def main(arguments: list[str]) -> int:
         return 0
     with tempfile.TemporaryDirectory(prefix="prweb-rolling-") as place:
         folder, old = Path(place), Path(place) / "old"
-        told = Told(unpack(given.before, old))
+        report = Report(unpack(given.before, old))
         try:
-            roll(folder, old, given.answers, told)
+            roll(folder, old, given.answers, report)
         except AssertionError as wrong:
             print(wrong, file=sys.stderr)
             return 1
-    text = "\n".join(written(told))
+    text = "\n".join(written(report))
     print(text)
     if given.report:
         given.report.write_text(text)
@@ -120,7 +120,7 @@ def described(commit: str) -> str:
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
 
 
-def roll(folder: Path, old: Path, answers: int, told: Told) -> None:
+def roll(folder: Path, old: Path, answers: int, report: Report) -> None:
     """An upgrade as docs/operations.md says it, part by part; people play through all of it."""
     triggers = folder / "triggers"
     triggers.mkdir()
@@ -130,7 +130,7 @@ def roll(folder: Path, old: Path, answers: int, told: Told) -> None:
             stack = production.stack
             use_earlier_names(stack, old)
             site = Site(stack, sink, 1)
-            play(site, answers, told, "the release before alone")
+            play(site, answers, report, "the release before alone")
             for name in (*stack.workers, *BESIDE_WEB):
                 stack.stop(name)
             since = time.monotonic()
@@ -139,21 +139,21 @@ def roll(folder: Path, old: Path, answers: int, told: Told) -> None:
             stack.manage("collectstatic", "--no-input", "--verbosity", "0")
             said = stack.manage("upgrade", "--no-backup")
             assert "do not replay" not in said, said
-            told.add("`upgrade` while the old web process runs", since, site)
+            report.add("`upgrade` while the old web process runs", since, site)
             visit(site, "the old web process")
             for name in stack.workers:
                 stack.start_worker(name)
             stack.start_beat()
             stack.start_listener()
-            play(site, answers, told, "the old web process beside the new database, workers, clock and listener")
+            play(site, answers, report, "the old web process beside the new database, workers, clock and listener")
             visit(site, "the old web process")
-            deeds(site)
+            act_on_old_web(site)
             since = time.monotonic()
             stack.stop("web")
             stack.start_web()
             wait_for(lambda: connects(stack.web_port), "the new web process listens", stack)
-            told.add("the web process is changed", since, site)
-            play(site, answers, told, "the new release alone")
+            report.add("the web process is changed", since, site)
+            play(site, answers, report, "the new release alone")
             visit(site, "the new web process")
             site.close()
 
@@ -171,7 +171,7 @@ def use_earlier_names(stack: Stack, old: Path) -> None:
     stack.ask = ask_in_earlier_names  # type: ignore[method-assign]
 
 
-def play(site: Site, answers: int, told: Told, part: str) -> None:
+def play(site: Site, answers: int, report: Report, part: str) -> None:
     """Until so many more answers were given, by mail, link, page and API."""
     since = time.monotonic()
 
@@ -181,7 +181,7 @@ def play(site: Site, answers: int, told: Told, part: str) -> None:
     enough = given() + answers
     while given() < enough:
         site._go_on([])
-    told.add(part, since, site)
+    report.add(part, since, site)
 
 
 def visit(site: Site, who: str) -> None:
@@ -193,7 +193,7 @@ def visit(site: Site, who: str) -> None:
             raise Stuck(f"{page} of {who}: {status}")
 
 
-def deeds(site: Site) -> None:
+def act_on_old_web(site: Site) -> None:
     """What people do besides answering, so that the old web process writes into all the tables that it writes."""
     anna, bob = site.people["anna"], site.people["bob"]
     body = {
@@ -201,25 +201,25 @@ def deeds(site: Site) -> None:
         "kind": "puerto-rico",
         "seats": [{"kind": "me"}, {"kind": "free"}, {"kind": "free"}],
     }
-    game = json.loads(asked(anna, "/games/", body, "open"))["id"]
+    game = json.loads(post_json(anna, "/games/", body, "open"))["id"]
     code = site.watch.one("select invitation_code from games_game where id = ?", game)
-    asked(bob, f"/games/{game}/join/", {"code": code}, "join")
-    asked(bob, f"/games/{game}/leave/", {}, "leave")
-    asked(bob, f"/games/{game}/join/", {"code": code}, "join again")
-    asked(anna, f"/games/{game}/fill/", {"level": "random"}, "fill")
-    asked(bob, f"/games/{game}/resign/", {}, "resign")
+    post_json(bob, f"/games/{game}/join/", {"code": code}, "join")
+    post_json(bob, f"/games/{game}/leave/", {}, "leave")
+    post_json(bob, f"/games/{game}/join/", {"code": code}, "join again")
+    post_json(anna, f"/games/{game}/fill/", {"level": "random"}, "fill")
+    post_json(bob, f"/games/{game}/resign/", {}, "resign")
 
 
-def asked(person: Person, path: str, body: object, key: str) -> str:
+def post_json(person: Person, path: str, body: object, key: str) -> str:
     """The answer of the API, as it came."""
     headers = {"Authorization": f"Token {person.token}", "Content-Type": "application/json", "Idempotency-Key": key}
-    status, told = person._until_answered(f"/api/v1{path}", json.dumps(body).encode(), headers)
+    status, text = person._until_answered(f"/api/v1{path}", json.dumps(body).encode(), headers)
     if status >= 400:
-        raise Stuck(f"{path}: {status} {told}")
-    return told
+        raise Stuck(f"{path}: {status} {text}")
+    return text
 
 
-def written(told: Told) -> list[str]:
+def written(report: Report) -> list[str]:
     return [
         "# The release before beside the new database",
         "",
@@ -227,13 +227,13 @@ def written(told: Told) -> list[str]:
         "by mail, by link, on the page and by the API; what is not answered is sent again. At the end",
         "`tests/crash/consistency.py` compares: every acknowledged answer is there once, and every game replays.",
         "",
-        f"Code before: {told.before}. Its web process ran on while `upgrade` changed the database, and after it beside",
-        "the new workers, clock and listener; there people also opened, joined, left, filled and resigned games and",
-        "looked at all kinds of pages.",
+        f"Code before: {report.before}. Its web process ran on while `upgrade` changed the database, and after it",
+        "beside the new workers, clock and listener; there people also opened, joined, left, filled and resigned games",
+        "and looked at all kinds of pages.",
         "",
         "| part | seconds | answers until then | requests sent again until then |",
         "|---|---|---|---|",
-        *told.lines,
+        *report.lines,
         "",
         "All of it is right.",
         "",

@@ -18,7 +18,7 @@ async def slow(scope: Any, receive: Any, send: Any) -> None:
     await send({"type": "http.response.body", "body": b"done"})
 
 
-async def asked(application: Any, path: str, **more: Any) -> list[Mapping[str, Any]]:
+async def collect_messages(application: Any, path: str, **more: Any) -> list[Mapping[str, Any]]:
     messages: list[Mapping[str, Any]] = []
 
     async def send(message: Mapping[str, Any]) -> None:
@@ -31,17 +31,17 @@ async def asked(application: Any, path: str, **more: Any) -> list[Mapping[str, A
 def test_beyond_the_bound_requests_are_refused_at_once_and_health_checks_are_answered() -> None:
     async def test() -> None:
         site, may_end = ConcurrencyLimit(slow, 2), asyncio.Event()
-        working = [asyncio.create_task(asked(site, "/slow", may_end=may_end)) for _one in range(2)]
+        working = [asyncio.create_task(collect_messages(site, "/slow", may_end=may_end)) for _one in range(2)]
         while site.active < 2:
             await asyncio.sleep(0)
-        refused = (await asked(site, "/games/"))[0]
+        refused = (await collect_messages(site, "/games/"))[0]
         assert refused["status"] == 503
         assert dict(refused["headers"])[b"retry-after"].isdigit()
         for path in ("/healthz", "/readyz", "/metrics"):
-            assert (await asked(site, path))[0]["status"] == 200
+            assert (await collect_messages(site, path))[0]["status"] == 200
         may_end.set()
         assert [(await one)[0]["status"] for one in working] == [200, 200]
-        assert (await asked(site, "/games/"))[0]["status"] == 200
+        assert (await collect_messages(site, "/games/"))[0]["status"] == 200
 
     asyncio.run(test())
 
@@ -54,7 +54,7 @@ def test_an_application_that_fails_holds_no_place() -> None:
         site = ConcurrencyLimit(failing, 1)
         for _time in range(2):
             try:
-                await asked(site, "/")
+                await collect_messages(site, "/")
             except OSError:
                 continue
             raise AssertionError("refused")

@@ -106,5 +106,5 @@ def notices(user: User) -> list[Notification]:
     return list(Notification.objects.filter(user=user, kind=Notification.Kind.NOTICE).order_by("pk"))
 
 
-def deeds(action: str) -> list[AuditEntry]:
+def audit_entries(action: str) -> list[AuditEntry]:
     return list(AuditEntry.objects.filter(action=action).order_by("pk"))

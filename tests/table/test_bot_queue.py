@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 A_BOT_BEGINS = "01" * 32
 
 
-def asked(host: User, number: int = 1, *, minutes_ago: int = 0) -> list[int]:
+def open_bot_turns(host: User, number: int = 1, *, minutes_ago: int = 0) -> list[int]:
     """The turns of bots that begin so many games of this host, asked so long ago."""
     turns = [bot_turns(opened(host, bots=3, secret=A_BOT_BEGINS))[0] for _game in range(number)]
     for age, turn in enumerate(reversed(turns)):
@@ -48,28 +48,28 @@ def hosts(turns: list[int]) -> list[str]:
 
 
 def test_the_oldest_turn_is_taken_first(anna: User, bob: User, chris: User) -> None:
-    young, old, middle = (asked(host, minutes_ago=age)[0] for host, age in ((anna, 1), (bob, 9), (chris, 5)))
+    young, old, middle = (open_bot_turns(host, minutes_ago=age)[0] for host, age in ((anna, 1), (bob, 9), (chris, 5)))
     assert taken() == [old, middle, young]
 
 
 def test_hosts_have_their_turns_in_turn_however_many_one_of_them_has(anna: User, bob: User, chris: User) -> None:
-    heap = asked(anna, 6, minutes_ago=9)
-    few = [asked(bob, 2, minutes_ago=5), asked(chris, 1, minutes_ago=1)]
+    heap = open_bot_turns(anna, 6, minutes_ago=9)
+    few = [open_bot_turns(bob, 2, minutes_ago=5), open_bot_turns(chris, 1, minutes_ago=1)]
     assert hosts(taken()) == ["anna", "bob", "chris", "anna", "bob", "anna", "anna", "anna", "anna"]
     assert len(heap) + sum(map(len, few)) == 9
 
 
 def test_whoever_comes_to_a_full_queue_of_one_host_is_next_but_one_at_most(anna: User, bob: User) -> None:
-    asked(anna, 12, minutes_ago=9)
+    open_bot_turns(anna, 12, minutes_ago=9)
     taken(4)
-    asked(bob)
+    open_bot_turns(bob)
     assert "bob" in hosts(taken(2))
 
 
 def test_a_game_goes_on_as_quickly_as_another_hosts_full_queue_empties(anna: User, bob: User) -> None:
     """Not only the first turn: each one that opens when the one before is played."""
-    asked(anna, 8, minutes_ago=9)
-    asked(bob)
+    open_bot_turns(anna, 8, minutes_ago=9)
+    open_bot_turns(bob)
     order = []
     for _ in range(8):
         (turn,) = taken(1)
@@ -83,40 +83,40 @@ def test_a_game_goes_on_as_quickly_as_another_hosts_full_queue_empties(anna: Use
 
 def test_a_full_queue_of_many_hosts_lets_a_new_one_in_after_one_turn_of_each(anna: User) -> None:
     for number in range(4):
-        asked(UserFactory.create(username=f"host {number}"), 3, minutes_ago=9)
+        open_bot_turns(UserFactory.create(username=f"host {number}"), 3, minutes_ago=9)
     taken(2)
-    asked(anna)
+    open_bot_turns(anna)
     assert "anna" in hosts(taken(5))
 
 
 def test_one_hosts_queue_is_not_starved_by_others_who_come_again_and_again(anna: User, bob: User, chris: User) -> None:
-    asked(anna, 4, minutes_ago=9)
-    asked(bob)
+    open_bot_turns(anna, 4, minutes_ago=9)
+    open_bot_turns(bob)
     order = []
     for number in range(11):
         # One of them waits whenever the other's turn was taken.
-        asked((chris, bob)[number % 2])
+        open_bot_turns((chris, bob)[number % 2])
         order += hosts(taken(1))
     assert order.count("anna") >= 3
     assert min(order.count("bob"), order.count("chris")) >= 3
 
 
 def test_games_that_a_person_waits_for_go_before_all_others(anna: User, bob: User) -> None:
-    for_nobody = asked(bob, 3, minutes_ago=9)
+    for_nobody = open_bot_turns(bob, 3, minutes_ago=9)
     for turn in Turn.objects.filter(pk__in=for_nobody):
         resign(turn.game_id, bob)
     for_nobody = [turn.pk for game in Game.objects.filter(host=bob) for turn in bot_turns(game)]
-    waited_for = asked(anna, 3)
+    waited_for = open_bot_turns(anna, 3)
     assert taken(3) == waited_for
     assert set(taken()) == set(for_nobody)
 
 
 def test_games_in_which_only_bots_have_moved_for_long_come_last(anna: User, bob: User, chris: User) -> None:
-    for_long = asked(anna, 2, minutes_ago=9)
+    for_long = open_bot_turns(anna, 2, minutes_ago=9)
     quiet(for_long)
-    abandoned = asked(chris, minutes_ago=8)
+    abandoned = open_bot_turns(chris, minutes_ago=8)
     resign(Turn.objects.get(pk=abandoned[0]).game_id, chris)
-    waited_for = asked(bob, 2)
+    waited_for = open_bot_turns(bob, 2)
     assert hosts(taken()) == ["bob", "bob", "chris", "anna", "anna"]
     assert len(waited_for) == 2
 
@@ -142,7 +142,7 @@ def test_what_bots_play_is_no_move_of_a_person(anna: User) -> None:
 
 
 def test_a_turn_is_taken_by_nobody_else_while_its_claim_lives_and_taken_over_when_it_is_dead(anna: User) -> None:
-    (turn,) = asked(anna)
+    (turn,) = open_bot_turns(anna)
     assert taken() == [turn]
     assert taken() == []
     Turn.objects.filter(pk=turn).update(claimed_at=timezone.now() - 2 * bot_queue.STALE_AFTER)
@@ -151,24 +151,24 @@ def test_a_turn_is_taken_by_nobody_else_while_its_claim_lives_and_taken_over_whe
 
 
 def test_a_paused_game_is_passed_over_and_holds_nobody_up(anna: User, bob: User) -> None:
-    paused = asked(anna, 3, minutes_ago=9)
+    paused = open_bot_turns(anna, 3, minutes_ago=9)
     assert taken(1) == paused[:1]
     Game.objects.filter(turns__in=paused).update(paused_at=timezone.now())
-    going_on = asked(bob, 2)
+    going_on = open_bot_turns(bob, 2)
     assert taken() == going_on
 
 
 def test_a_long_queue_is_lined_up_in_pieces_and_loses_nobody(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot_queue, "MAX_PLACED_AT_ONCE", 2)
-    turns = asked(anna, 5)
+    turns = open_bot_turns(anna, 5)
     assert taken() == turns
 
 
 def test_taking_the_next_turn_costs_as_many_queries_however_many_wait(
     anna: User, bob: User, django_assert_max_num_queries: object
 ) -> None:
-    asked(anna, 6)
-    asked(bob, 6)
+    open_bot_turns(anna, 6)
+    open_bot_turns(bob, 6)
     taken(1)
     with django_assert_max_num_queries(12):  # type: ignore[operator]
         taken(1)

@@ -33,8 +33,8 @@ from tests.deliveries import delivery_of
 from tests.table.games import (
     LIMIT,
     answer,
+    audit_entries,
     bot_turns,
-    deeds,
     fresh,
     notices,
     offers,
@@ -196,7 +196,7 @@ def test_the_same_deed_sent_twice_is_played_and_told_once(game: Game, moderator:
     turn = person_turn(game)
     first = play_for(turn.pk, ["1"], moderator, "by phone", "once")
     assert play_for(turn.pk, ["1"], moderator, "by phone", "once") == first
-    assert len(deeds(Permission.PLAY_FOR)) == 1
+    assert len(audit_entries(Permission.PLAY_FOR)) == 1
     assert len(notices(player(turn))) == 1
 
 
@@ -204,7 +204,7 @@ def test_what_the_rules_refuse_is_refused_to_staff_too_and_told_to_nobody(game: 
     turn = person_turn(game)
     result = play_for(turn.pk, ["fly to the moon"], moderator, "by phone", "once")
     assert result.failed is not None
-    assert not deeds(Permission.PLAY_FOR)
+    assert not audit_entries(Permission.PLAY_FOR)
     assert not notices(player(turn))
     assert fresh(game).digest == game.digest
 
@@ -220,7 +220,7 @@ def test_what_staff_play_ahead_for_a_seat_stays_private(anna: User, bob: User, m
     early = person_turn(game, ahead=True)
     line = offers(early)[0]
     assert play_for(early.pk, [line], moderator, "by phone", "once").ahead
-    told = [str(entry.details) for entry in deeds(Permission.PLAY_FOR)]
+    told = [str(entry.details) for entry in audit_entries(Permission.PLAY_FOR)]
     told += [str(mail.content) for person in (anna, bob) for mail in notices(person)]
     assert not any(line in text for text in told)
     check_replay(play_on(game, over))
@@ -287,7 +287,7 @@ def test_a_mail_goes_out_again_under_its_own_message_id(
     again = Delivery.objects.get(pk=mail.pk)
     assert (again.status, again.message_id) == (Delivery.Status.SENT, mail.message_id)
     assert len(mailoutbox) == 1
-    (entry,) = deeds(Permission.RESEND)
+    (entry,) = audit_entries(Permission.RESEND)
     assert (entry.game_id, entry.person_id) == (game.pk, mail.user_id)
 
 
@@ -310,7 +310,7 @@ def test_a_mail_of_which_nothing_is_left_is_not_promised_again(
         mail_resend.resend(notice.pk, moderator, "it never came")
     notice.refresh_from_db()
     assert notice.status == Delivery.Status.SENT
-    assert not deeds(Permission.RESEND)
+    assert not audit_entries(Permission.RESEND)
 
 
 def test_a_mail_that_nobody_wants_any_more_is_not_forced_on_anybody(

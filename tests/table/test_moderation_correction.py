@@ -20,7 +20,7 @@ from games.table.records import check_replay, export_record, import_record, reco
 from games.table.takeback import undo
 from tests.table.games import (
     answer,
-    deeds,
+    audit_entries,
     fresh,
     notices,
     offers,
@@ -116,7 +116,7 @@ def test_a_correction_of_another_state_is_refused(game: Game, moderator: User) -
     answer(person_turn(game), offers(person_turn(game))[0])
     with pytest.raises(Outdated):
         correct_position(game.pk, moderator, "so", text, seen.version)
-    assert not deeds(Permission.CORRECT)
+    assert not audit_entries(Permission.CORRECT)
 
 
 def test_only_a_game_under_way_is_corrected(game: Game, moderator: User) -> None:
@@ -174,7 +174,7 @@ def test_what_is_hidden_in_it_reaches_no_player(game: Game, anna: User, bob: Use
     told = [record_for(after, seat) for seat in (None, 0, 1)]
     told += [json.dumps(mail.content) for person in (anna, bob) for mail in notices(person)]
     told += [repr(queries.visible_log(after, seat, with_undone=True)) for seat in (None, 0, 1)]
-    told.append(json.dumps([entry.details for entry in deeds(Permission.CORRECT)]))
+    told.append(json.dumps([entry.details for entry in audit_entries(Permission.CORRECT)]))
     for text in told:
         assert "one_doubloon" not in text
         assert not any(word in text for word in hidden_words(after))
@@ -184,7 +184,7 @@ def test_what_is_hidden_in_it_reaches_no_player(game: Game, anna: User, bob: Use
 def test_players_learn_that_and_why_it_was_corrected(game: Game, anna: User, moderator: User) -> None:
     correct_position(game.pk, moderator, "one doubloon too few", changed(game, one_doubloon_more))
     assert "one doubloon too few" in notices(anna)[-1].content["text"]
-    (entry,) = deeds(Permission.CORRECT)
+    (entry,) = audit_entries(Permission.CORRECT)
     assert entry.details["changed"] == ["players[0].doubloons"]
 
 

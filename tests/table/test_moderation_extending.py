@@ -17,7 +17,18 @@ from games.table.errors import NoDeadline, NotYours, Outdated, Refused
 from games.table.moderation.extending import extend
 from games.table.pausing import pause
 from games.table.playing import play_moves
-from tests.table.games import LIMIT, answer, deeds, fresh, notices, opened, person_turn, play_on, player, somebody_ahead
+from tests.table.games import (
+    LIMIT,
+    answer,
+    audit_entries,
+    fresh,
+    notices,
+    opened,
+    person_turn,
+    play_on,
+    player,
+    somebody_ahead,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +42,7 @@ def test_one_turn_gets_more_time_and_its_person_is_told_until_when(anna: User, b
     assert extend(turn.game_id, moderator, "on a journey", turn.pk, DAY) == [turn.pk]
     turn.refresh_from_db()
     assert turn.deadline == before + DAY
-    (entry,) = deeds(Permission.EXTEND)
+    (entry,) = audit_entries(Permission.EXTEND)
     assert entry.details["turn"] == turn.pk
     (notice,) = notices(player(turn))
     assert "on a journey" in notice.content["text"]
@@ -95,5 +106,5 @@ def test_a_second_click_gives_no_second_day(anna: User, bob: User, moderator: Us
     extend(game.pk, moderator, "so", None, DAY, expected_version=game.version)
     with pytest.raises(Outdated):
         extend(game.pk, moderator, "so", None, DAY, expected_version=game.version)
-    assert len(deeds(Permission.EXTEND)) == 1
+    assert len(audit_entries(Permission.EXTEND)) == 1
     assert fresh(game).version == game.version + 1

@@ -19,7 +19,18 @@ from games.table.pausing import pause, resume
 from games.table.playing import continue_game
 from games.table.resignation import resign
 from games.table.takeback import can_undo, undo
-from tests.table.games import LIMIT, answer, bot_turns, deeds, fresh, notices, offers, opened, person_turn, player
+from tests.table.games import (
+    LIMIT,
+    answer,
+    audit_entries,
+    bot_turns,
+    fresh,
+    notices,
+    offers,
+    opened,
+    person_turn,
+    player,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -153,7 +164,7 @@ def test_pausing_twice_is_pausing_once(anna: User, bob: User, moderator: User) -
     assert fresh(game).paused_at == paused_at
     assert resume(game.pk, moderator, "it is out")
     assert not resume(game.pk, moderator, "it is out")
-    assert (len(deeds(Permission.PAUSE)), len(deeds(Permission.RESUME))) == (1, 1)
+    assert (len(audit_entries(Permission.PAUSE)), len(audit_entries(Permission.RESUME))) == (1, 1)
 
 
 def test_players_are_told_in_their_languages_what_was_done_and_why(anna: User, bob: User, moderator: User) -> None:
@@ -186,11 +197,11 @@ def test_a_pause_and_a_downtime_together_give_back_the_time_that_was_lost_and_no
     before = turn.deadline
     with time_machine.travel(now, tick=False):
         clock.tick()
-    deeds = {paused_after: lambda: pause(turn.game_id, moderator, "a fire"), back_after: clock.tick}
-    deeds[goes_on_after] = lambda: resume(turn.game_id, moderator, "it is out")
+    actions = {paused_after: lambda: pause(turn.game_id, moderator, "a fire"), back_after: clock.tick}
+    actions[goes_on_after] = lambda: resume(turn.game_id, moderator, "it is out")
     for hours in range(1, 6):
         with time_machine.travel(now + hours * HOUR, tick=False):
-            deeds.get(hours, lambda: None)()
+            actions.get(hours, lambda: None)()
             if hours > back_after:
                 clock.tick()
     assert before is not None

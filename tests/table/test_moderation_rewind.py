@@ -18,8 +18,8 @@ from games.table.records import check_replay
 from games.table.takeback import undo
 from tests.table.games import (
     answer,
+    audit_entries,
     bots_play,
-    deeds,
     fresh,
     notices,
     offers,
@@ -72,7 +72,7 @@ def test_what_was_taken_back_stays_in_the_trail(running: Game, moderator: User) 
     before = running.plies
     rewind(running.pk, moderator, "a misclick", 10)
     assert Move.objects.filter(game=running, undone_at__isnull=False, ply__gte=10).count() == before - 10
-    (entry,) = deeds(Permission.TAKE_BACK)
+    (entry,) = audit_entries(Permission.TAKE_BACK)
     assert (entry.actor, entry.reason, entry.game_id) == (moderator, "a misclick", running.pk)
     assert entry.details["plies"] == {"from": before, "to": 10}
 

@@ -31,9 +31,9 @@ from tests.factories import UserFactory
 from tests.table.games import (
     LIMIT,
     answer,
+    audit_entries,
     bot_turns,
     bots_play,
-    deeds,
     fresh,
     notices,
     offers,
@@ -193,7 +193,7 @@ def test_the_trail_says_who_played_before_and_after(game: Game, moderator: User,
     replace_by_person(game.pk, index, moderator, "sold the farm", chris)
     replace_by_bot(game.pk, index, moderator, "gone away", "random")
     give_seat_back(game.pk, index, moderator, "is back")
-    told = [(entry.seat, entry.details["plays"]) for entry in deeds(Permission.REPLACE)]
+    told = [(entry.seat, entry.details["plays"]) for entry in audit_entries(Permission.REPLACE)]
     assert told == [
         (index, {"from": f"account {anna.pk}", "to": f"account {chris.pk}"}),
         (index, {"from": f"account {chris.pk}", "to": "random"}),

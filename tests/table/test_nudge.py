@@ -8,11 +8,11 @@ from pytest_django import Settings
 
 from games.nudge import DELIVER, THINK, nudge
 
-Told = list[str]
+SentTasks = list[str]
 
 
 @pytest.fixture
-def refused(sent: Told, monkeypatch: pytest.MonkeyPatch) -> Told:
+def refused(sent: SentTasks, monkeypatch: pytest.MonkeyPatch) -> SentTasks:
     """The tasks that a broker was to be told of that is away."""
     sent.clear()
 
@@ -24,14 +24,14 @@ def refused(sent: Told, monkeypatch: pytest.MonkeyPatch) -> Told:
     return sent
 
 
-def test_of_several_nudges_one_waits_for_a_broker_that_is_away(refused: Told) -> None:
+def test_of_several_nudges_one_waits_for_a_broker_that_is_away(refused: SentTasks) -> None:
     nudge(THINK)
     nudge(DELIVER)
     nudge(THINK)
     assert refused == [THINK]
 
 
-def test_a_broker_is_tried_again_once_beat_has_nudged(refused: Told, settings: Settings) -> None:
+def test_a_broker_is_tried_again_once_beat_has_nudged(refused: SentTasks, settings: Settings) -> None:
     settings.SWEEP_SECONDS = 0
     nudge(THINK)
     nudge(DELIVER)

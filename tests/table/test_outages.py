@@ -20,7 +20,7 @@ from games.table.figures import FIGURES
 from games.table.moderation.extending import extend
 from games.table.pausing import pause, resume
 from games.table.takeback import can_undo
-from tests.table.games import LIMIT, answer, deeds, fresh, opened, person_turn, player
+from tests.table.games import LIMIT, answer, audit_entries, fresh, opened, person_turn, player
 
 pytestmark = pytest.mark.django_db
 
@@ -179,7 +179,7 @@ def test_staff_give_more_time_upon_what_the_outage_gave_back(
         clock.tick()
         extend(game.pk, moderator, "a holiday", turn.pk, HOUR)
         assert person_turn(game).deadline == before + 6 * HOUR
-    (entry,) = deeds(Permission.EXTEND)
+    (entry,) = audit_entries(Permission.EXTEND)
     assert entry.details["deadline"]["to"] == (before + 6 * HOUR).isoformat().replace("+00:00", "Z")[:23] + "Z"
 
 

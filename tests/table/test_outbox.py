@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 Kind = Notification.Kind
 
 
-def asked(user: User) -> set[int]:
+def turn_ids_of(user: User) -> set[int]:
     return set(Turn.objects.filter(seat__user=user).values_list("pk", flat=True))
 
 
@@ -27,8 +27,8 @@ def test_every_turn_of_a_person_who_answers_on_the_site_has_one_turn_mail(anna: 
     play_on(opened(anna, bob, bots=1), over)
     for person in (anna, bob):
         mails = turn_mails(person)
-        assert {mail.turn_id for mail in mails} == asked(person)
-        assert len(mails) == len(asked(person))
+        assert {mail.turn_id for mail in mails} == turn_ids_of(person)
+        assert len(mails) == len(turn_ids_of(person))
 
 
 def test_a_turn_opened_by_ones_own_mail_is_asked_in_the_answer_to_it(anna: User, bob: User) -> None:
@@ -43,7 +43,7 @@ def test_a_turn_opened_by_ones_own_mail_is_asked_in_the_answer_to_it(anna: User,
             told_by_reply.add(result.next_turn_id)
     assert told_by_reply
     for person in (anna, bob):
-        assert {mail.turn_id for mail in turn_mails(person)} == asked(person) - told_by_reply
+        assert {mail.turn_id for mail in turn_mails(person)} == turn_ids_of(person) - told_by_reply
 
 
 def test_the_mail_for_a_turn_that_follows_a_click_waits_a_little(anna: User, bob: User) -> None:

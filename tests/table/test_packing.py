@@ -51,7 +51,7 @@ def packed(game: Game) -> Game:
     return fresh(game)
 
 
-def told(game: Game) -> dict[str, Any]:
+def everything_told(game: Game) -> dict[str, Any]:
     """All that the services tell of a game that is over."""
     check_replay(game)
     seats = list(game.seats.all())
@@ -76,10 +76,10 @@ def plain(line: queries.LogEntry | replay.Step) -> dict[str, Any]:
 
 def test_a_packed_game_tells_what_its_rows_told(eventful: Game, anna: User, bob: User) -> None:
     for game in (eventful, game_of_cards(anna, bob)):
-        before = told(game)
+        before = everything_told(game)
         game = packed(game)
         assert not any(rows_of(game).values())
-        assert told(game) == before
+        assert everything_told(game) == before
 
 
 def test_rows_come_back_as_they_were_but_for_words_of_their_own(eventful: Game) -> None:
@@ -277,7 +277,7 @@ def test_staff_take_a_packed_game_back(old: Game) -> None:
 
 @pytest.mark.parametrize("version", [1, 2])
 def test_a_game_packed_in_an_earlier_format_tells_the_same(eventful: Game, version: int) -> None:
-    before = told(eventful)
+    before = everything_told(eventful)
     columns = {
         name: {
             field.attname: ("as it is", [pack_format._writer(field)(field.value_from_object(row)) for row in some])
@@ -296,9 +296,9 @@ def test_a_game_packed_in_an_earlier_format_tells_the_same(eventful: Game, versi
     if version > 1:
         data = len(data).to_bytes(4) + data
     PackedGame.objects.filter(pk=game.pk).update(format=version, data=data)
-    assert told(game) == before
+    assert everything_told(game) == before
     packing.unpack(game)
-    assert told(fresh(game)) == before
+    assert everything_told(fresh(game)) == before
 
 
 def test_a_pack_keeps_the_first_digits_of_digests_that_a_replay_gives_again(eventful: Game) -> None:

@@ -14,7 +14,7 @@ from games.table.positions import rules_of
 from games.table.records import check_replay, export_record, import_record
 from games.table.rules_upgrade import RULES_UPGRADED, upgrade_rules
 from games.table.takeback import undo
-from tests.table.games import answer, deeds, fresh, opened, over, person_turn, play_on, player
+from tests.table.games import answer, audit_entries, fresh, opened, over, person_turn, play_on, player
 
 pytestmark = pytest.mark.django_db
 
@@ -42,7 +42,7 @@ def test_a_game_is_carried_over_once(old: Game, anna: User, bob: User) -> None:
     assert upgrade_rules(old.pk)
     assert not upgrade_rules(old.pk)
     assert not upgrade_rules(opened(anna, bob).pk)
-    assert len(deeds(RULES_UPGRADED)) == 1
+    assert len(audit_entries(RULES_UPGRADED)) == 1
 
 
 def test_a_finished_game_stays_under_its_own_rules(old: Game) -> None:

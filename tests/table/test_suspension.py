@@ -27,8 +27,8 @@ from tests.factories import UserFactory
 from tests.table.games import (
     LIMIT,
     answer,
+    audit_entries,
     bots_play,
-    deeds,
     fresh,
     notices,
     opened,
@@ -155,7 +155,7 @@ def test_suspending_twice_is_suspending_once(anna: User, bob: User, moderator: U
     anna.refresh_from_db()
     assert anna.suspension_reason == "insults"
     assert not reinstate(bob, moderator, "so")
-    assert len(deeds(Permission.SUSPEND)) == 1
+    assert len(audit_entries(Permission.SUSPEND)) == 1
 
 
 def test_only_staff_suspend_and_only_administrators_suspend_staff(
@@ -178,7 +178,7 @@ def test_only_staff_suspend_and_only_administrators_suspend_staff(
 def test_the_trail_tells_every_seat_that_was_handed_over(anna: User, bob: User, moderator: User) -> None:
     game = opened(anna, bob)
     suspend(anna, moderator, "insults")
-    person, seat = deeds(Permission.SUSPEND)
+    person, seat = audit_entries(Permission.SUSPEND)
     assert (person.person, person.game, person.reason) == (anna, None, "insults")
     assert (seat.game_id, seat.seat, seat.actor) == (game.pk, seat_of(game, anna).index, moderator)
 

@@ -172,14 +172,14 @@ def test_an_open_page_gets_the_drawings_that_changed_and_no_others(
     answer(turn, "trader")
     bots_play(game)
     poll = f"/games/{game.pk}/turn/?version={game.version}"
-    parts = watching.get(poll, headers={"X-Shown-Drawings": shown(before)}).content.decode()
+    parts = watching.get(poll, headers={"X-Shown-Drawings": shown_digests(before)}).content.decode()
     after = game_page(watching, game).content.decode()
     old, new = (drawings(page) for page in (before, after))
     changed = {name for name in new if new[name] != old[name]}
     assert drawings(parts.replace('<svg hx-swap-oob="true" ', "<svg ")) == {name: new[name] for name in changed}
     assert "roles-wide" in changed
     assert "buildings-wide" not in changed
-    assert shown(parts) == shown(after)
+    assert shown_digests(parts) == shown_digests(after)
     anew = watching.get(poll, headers={"X-Shown-Drawings": "of.another.page"}).content.decode()
     assert drawings(anew) == new
 
@@ -194,16 +194,20 @@ def test_a_page_that_knows_how_wide_it_is_brings_the_drawings_for_that_width_onl
         assert both.keys() - drawings(page).keys() > {left_out}
         # What stands alone is shown whatever the width turns out to be.
         assert not re.search('class="[^"]*only-(wide|narrow)', page)
-    parts = browser.get(f"/games/{game.pk}/turn/?version=0", headers={"X-Shown-Drawings": shown(page)}).content.decode()
+    parts = browser.get(
+        f"/games/{game.pk}/turn/?version=0", headers={"X-Shown-Drawings": shown_digests(page)}
+    ).content.decode()
     assert not drawings(parts)
     browser.cookies["prweb-width"] = "wide"
-    parts = browser.get(f"/games/{game.pk}/turn/?version=0", headers={"X-Shown-Drawings": shown(page)}).content.decode()
+    parts = browser.get(
+        f"/games/{game.pk}/turn/?version=0", headers={"X-Shown-Drawings": shown_digests(page)}
+    ).content.decode()
     assert "roles-wide" in drawings(parts)
     browser.cookies["prweb-width"] = "of a table"
     assert drawings(game_page(browser, game).content.decode()) == both
 
 
-def shown(page: str) -> str:
+def shown_digests(page: str) -> str:
     return page.split('data-shown="')[1].split('"')[0]
 
 

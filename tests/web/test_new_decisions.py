@@ -32,7 +32,7 @@ def people(anna: User, bob: User, chris: User, sent: list[str]) -> list[User]:
     return [anna, bob, chris]
 
 
-def asked(stage: str, people: list[User]) -> Turn:
+def open_turn_at(stage: str, people: list[User]) -> Turn:
     """A person is asked this."""
     if stage == "draft":
         game = opened(*people, buildings="draft", nobles="on")
@@ -51,7 +51,7 @@ def letter(turn: Turn) -> Delivery:
 
 @pytest.mark.parametrize("stage", [*STAGES, "small wharf"])
 def test_the_question_stands_on_the_page_in_the_mail_and_in_the_api(stage: str, people: list[User]) -> None:
-    turn = asked(stage, people)
+    turn = open_turn_at(stage, people)
     question, texts = queries.question_for(turn), offers(turn)
     page = unescape(game_page(client_of(player(turn)), turn.game).content.decode())
     mail = compose(letter(turn), pictures=False)
@@ -72,7 +72,7 @@ def test_the_question_stands_on_the_page_in_the_mail_and_in_the_api(stage: str, 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("stage", [*STAGES, "small wharf"])
 def test_the_question_is_answered(stage: str, way: str, people: list[User], client: Client) -> None:
-    turn = asked(stage, people)
+    turn = open_turn_at(stage, people)
     line, before = offers(turn)[-1], fresh(turn.game).plies
     if way == "page":
         browser = client_of(player(turn))
@@ -95,7 +95,7 @@ def test_the_question_is_answered(stage: str, way: str, people: list[User], clie
 
 @pytest.mark.parametrize("stage", SUGGESTED)
 def test_what_is_not_among_the_suggestions_is_written_on_the_page(stage: str, people: list[User]) -> None:
-    turn = asked(stage, people)
+    turn = open_turn_at(stage, people)
     browser = client_of(player(turn))
     page = game_page(browser, turn.game)
     written = [form for form in forms(page) if form.fields.get("line") == ""]
@@ -110,14 +110,14 @@ def test_what_is_not_among_the_suggestions_is_written_on_the_page(stage: str, pe
 
 
 def test_a_choice_has_nothing_to_write_on_the_page(people: list[User]) -> None:
-    turn = asked("draft", people)
+    turn = open_turn_at("draft", people)
     page = game_page(client_of(player(turn)), turn.game).content.decode()
     assert "Or write it yourself" not in page
 
 
 @pytest.mark.parametrize("stage", SUGGESTED)
 def test_the_mail_says_that_there_is_more_than_it_suggests(stage: str, people: list[User]) -> None:
-    turn = asked(stage, people)
+    turn = open_turn_at(stage, people)
     mail = compose(letter(turn), pictures=False)
     for words in (mail.text, re.sub(r"<[^>]+>", "", mail.html)):
         assert "There is more that you can do" in " ".join(words.split())
@@ -142,7 +142,7 @@ def noble_turn(people: list[User]) -> Turn:
 
 
 def test_a_drawn_tile_and_secret_forests_are_known_to_their_owner_only(people: list[User], david: User) -> None:
-    turn = asked("forest", people)
+    turn = open_turn_at("forest", people)
     game = turn.game
     Game.objects.filter(pk=game.pk).update(visibility=Game.Visibility.PUBLIC)
     others = [viewer_of(person) for person in people if person != player(turn)]

@@ -55,7 +55,7 @@ def meanwhile(move: Callable[[], object], *, after: str) -> Iterator[list[str]]:
         yield landed
 
 
-def shown(client: Client, address: str) -> str:
+def get_page(client: Client, address: str) -> str:
     response = client.get(address)
     assert response.status_code == 200, f"{address}: {response.status_code}"
     return MASKED.sub("", response.content.decode())
@@ -85,9 +85,9 @@ def test_a_page_read_while_a_move_lands_shows_the_game_before_it(game: Game, ann
         mover, other = player(turn), bob if player(turn) == anna else anna
         client = client_of(mover if eyes == "mover" else other)
         line = offers(turn)[0]
-        before = shown(client, address)
+        before = get_page(client, address)
         with meanwhile(partial(answer, turn, line), after="games_game") as landed:
-            during = shown(client, address)
+            during = get_page(client, address)
         assert landed, address
         assert during == before, address
 
@@ -97,9 +97,9 @@ def test_a_turn_read_by_a_program_while_it_is_answered_is_told_as_it_was(game: G
         turn = person_turn(game)
         client, address = client_of(player(turn)), f"/api/v1/turns/{turn.pk}/{part}"
         line = offers(turn)[0]
-        before = shown(client, address)
+        before = get_page(client, address)
         with meanwhile(partial(answer, turn, line), after="games_turn") as landed:
-            during = shown(client, address)
+            during = get_page(client, address)
         assert landed
         assert during == before
 
@@ -107,9 +107,9 @@ def test_a_turn_read_by_a_program_while_it_is_answered_is_told_as_it_was(game: G
 def test_my_turns_read_while_one_of_them_is_answered_are_those_before_it(game: Game) -> None:
     turn = person_turn(game)
     line = offers(turn)[0]
-    before = shown(client_of(player(turn)), "/")
+    before = get_page(client_of(player(turn)), "/")
     with meanwhile(lambda: answer(turn, line), after="games_turn") as landed:
-        during = shown(client_of(player(turn)), "/")
+        during = get_page(client_of(player(turn)), "/")
     assert landed
     assert during == before
 

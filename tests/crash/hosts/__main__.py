@@ -20,7 +20,7 @@ from tests.crash.hosts.asynchronous import lose_the_last_moments
 from tests.crash.hosts.events import EVENTS, Event
 from tests.crash.hosts.network import ALONE, can_be_separate
 from tests.crash.hosts.report import Run, written
-from tests.crash.hosts.site import Course, Site, several_hosts
+from tests.crash.hosts.site import EventOutcome, Site, several_hosts
 
 SEED: Final = 1
 SEPARATE: Final = "PRWEB_TESTS_SEPARATE_HOSTS"
@@ -86,23 +86,23 @@ def play(events: list[Event], times: int, *, separate: bool, asynchronous: bool)
     return run
 
 
-def happen(site: Site, event: Event, wrong: list[str]) -> Course:
-    """Let one event come and go in the course of the games, and compare the books."""
+def happen(site: Site, event: Event, wrong: list[str]) -> EventOutcome:
+    """Let one event come and go during the games, and compare the books."""
     log.info("%s", event.name)
-    site.begin_course()
+    site.begin_event()
     site.follow(BEFORE_S)
-    site.begin_course()
+    site.begin_event()
     since = time.time()
     event.begin(site)
     site.follow(event.seconds)
     event.end(site)
     site.goes_on()
-    site.end_course()
+    site.end_event()
     event.excuse(site, since, time.time())
     found = site.check()
-    log.info("%s, wrong: %s", site.course, found)
+    log.info("%s, wrong: %s", site.outcome, found)
     wrong += [f"{event.name}: {words}" for words in found]
-    return site.course
+    return site.outcome
 
 
 if __name__ == "__main__":

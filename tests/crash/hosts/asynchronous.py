@@ -21,7 +21,7 @@ def lose_the_last_moments(site: Site) -> str:
     databases.primary.wait_for(None)
     # A replica that stands still is as far behind as one that a network keeps from following.
     databases.standby.kill()
-    site.begin_course()
+    site.begin_event()
     before = site.answers
     site.follow(BEHIND_S)
     with ExitStack() as held:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from tests.crash.hosts.events import Event
-from tests.crash.hosts.site import PARTIES, Course
+from tests.crash.hosts.site import PARTIES, EventOutcome
 
 HEAD: Final = """# Several hosts
 
@@ -36,7 +36,7 @@ class Run:
     separate: bool
     times: int
     events: Sequence[Event]
-    seen: dict[str, list[Course]] = field(default_factory=dict)
+    seen: dict[str, list[EventOutcome]] = field(default_factory=dict)
     wrong: list[str] = field(default_factory=list)
     hosts_seen: Sequence[str] = ()
     games: int = 0
@@ -75,9 +75,9 @@ def _lines(run: Run) -> Iterator[str]:
     yield "| event | answers given meanwhile | sent again | mails that came again | longest standstill |"
     yield "| --- | ---: | ---: | ---: | ---: |"
     for event in run.events:
-        for course in run.seen.get(event.name, ()):
+        for outcome in run.seen.get(event.name, ()):
             name = f"{event.name} (*)" if event.may_double else event.name
-            numbers = f"{course.answers} | {course.sent_again} | {course.doubled} | {course.standstill_s:.1f} s"
+            numbers = f"{outcome.answers} | {outcome.sent_again} | {outcome.doubled} | {outcome.standstill_s:.1f} s"
             yield f"| {name} | {numbers} |"
     yield ""
     yield "Standstill: the longest time without anything new in any of the games, from the event until all went on."

@@ -168,8 +168,8 @@ def _connects(place: Place) -> bool:
 
 
 @dataclass
-class Course:
-    """What was seen of one event."""
+class EventOutcome:
+    """What one event did to the games."""
 
     answers: int = 0
     """Given from its beginning until all went on."""
@@ -198,8 +198,8 @@ class Site:
     """The turn that nobody but the clock ends."""
     _known_doubles: dict[str, int] = field(default_factory=dict)
     ended: int = 0
-    course: Course = field(default_factory=Course)
-    _measured: Course | None = None
+    outcome: EventOutcome = field(default_factory=EventOutcome)
+    _measured: EventOutcome | None = None
     """Whose standstill is measured."""
     _answers: int = 0
     _sent_again: int = 0
@@ -253,17 +253,17 @@ class Site:
                 raise Stuck(f"it does not go on, {len(deaf)} pages hear nothing\n{self.state()}\n{self.stack.report()}")
             self._look()
 
-    def begin_course(self) -> None:
-        """What is seen from now on is the course of the next event."""
+    def begin_event(self) -> None:
+        """Start to observe the next event."""
         self._news_at = time.monotonic()
-        self.course = self._measured = Course()
+        self.outcome = self._measured = EventOutcome()
         self._answers, self._sent_again = self.answers, len(self._refused())
 
-    def end_course(self) -> None:
+    def end_event(self) -> None:
         """It goes on: what was given and sent again until now."""
         self._measured = None
-        self.course.answers = self.answers - self._answers
-        self.course.sent_again = len(self._refused()) - self._sent_again
+        self.outcome.answers = self.answers - self._answers
+        self.outcome.sent_again = len(self._refused()) - self._sent_again
 
     def _look(self) -> None:
         for party in self.parties:
@@ -279,8 +279,8 @@ class Site:
         while not self._closed.wait(0.1):
             (news,) = watch.rows(NEWS)
             now = time.monotonic()
-            if (course := self._measured) is not None:
-                course.standstill_s = max(course.standstill_s, now - self._news_at)
+            if (outcome := self._measured) is not None:
+                outcome.standstill_s = max(outcome.standstill_s, now - self._news_at)
             if news != before:
                 before, self._news_at = news, now
 
@@ -322,7 +322,7 @@ class Site:
     def _of_doubled_mails(self, tables: Sequence[Table]) -> Iterator[str]:
         for table in tables:
             moments = consistency.came_again(table)
-            self.course.doubled += len(moments) - self._known_doubles.get(table.game, 0)
+            self.outcome.doubled += len(moments) - self._known_doubles.get(table.game, 0)
             self._known_doubles[table.game] = len(moments)
             for moment in moments:
                 if not any(since <= moment <= until for since, until in self.excused):

@@ -49,7 +49,7 @@ def test_example_6_captain_a() -> None:
     play(position, "ship sugar 7")
     assert legal_texts(position) == ["ship sugar 7", "ship tobacco 5"]
     play(position, "ship sugar 7", "ship tobacco 5")
-    assert legal_texts(position) == ["ship corn 6"], "David must load his corn: no ship is left for the indigo"
+    assert legal_texts(position) == ["ship corn 6"], "David must load their corn: no ship is left for the indigo"
     play(position, "ship corn 6")
     assert vp(position) == [7, 1, 1, 1]
     assert legal_texts(position) == ["ship corn 6"]

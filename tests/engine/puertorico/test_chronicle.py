@@ -15,7 +15,7 @@ def start(**options: str) -> Position:
     return RULES.new(3, options, b"\x07" * 32)
 
 
-def told(position: Position, plies: int) -> list[Event]:
+def play_and_collect(position: Position, plies: int) -> list[Event]:
     """What any play of so many plies tells."""
     lots = Random(5)
     position.listener = heard = list[Event]()
@@ -35,7 +35,7 @@ def test_the_governor_and_the_first_plantations_are_the_opening_draws() -> None:
 
 
 def test_only_what_comes_from_the_stack_is_a_draw() -> None:
-    drawn = {event.kind for event in told(start(), 150) if CHRONICLE.is_draw(event)}
+    drawn = {event.kind for event in play_and_collect(start(), 150) if CHRONICLE.is_draw(event)}
     assert "plantations" in drawn
     assert drawn <= {"plantations", "draws", "shuffles"}
 
@@ -43,7 +43,7 @@ def test_only_what_comes_from_the_stack_is_a_draw() -> None:
 def test_disclosed_is_what_everybody_sees_where_points_are_open() -> None:
     hidden, shown = start(), start(open_vp="on")
     for position in (hidden, shown):
-        told(position, 200)
+        play_and_collect(position, 200)
     disclosed, public = CHRONICLE.full_view(RULES, hidden), RULES.view(shown, None)
     assert disclosed.players == public.players  # type: ignore[attr-defined]
     assert disclosed != RULES.view(hidden, None)
@@ -51,7 +51,7 @@ def test_disclosed_is_what_everybody_sees_where_points_are_open() -> None:
 
 def test_rounds_end_where_the_game_says_so() -> None:
     position = start()
-    events = told(position, 120)
+    events = play_and_collect(position, 120)
     ended = sum(CHRONICLE.ends_round(event) for event in events)
     assert ended == RULES.view(position, None).round - 1 > 1  # type: ignore[attr-defined]
 

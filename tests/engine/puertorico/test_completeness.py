@@ -72,7 +72,7 @@ def sight(position: PuertoRicoPosition, seat: int) -> PuertoRicoView:
     return view
 
 
-def heard(position: PuertoRicoPosition) -> list[Event]:
+def events_of_role(position: PuertoRicoPosition) -> list[Event]:
     """Everything since the role was picked; everything of a draft."""
     assert position.listener is not None
     events = position.listener
@@ -80,7 +80,7 @@ def heard(position: PuertoRicoPosition) -> list[Event]:
     return events[picks[-1] :] if picks else events
 
 
-def asked(position: PuertoRicoPosition, said: list[EarlierPly]) -> Table:
+def knowledge_of_actor(position: PuertoRicoPosition, said: list[EarlierPly]) -> Table:
     """What the seat to move knows."""
     seat = int(position.actor)
     view = sight(position, seat)
@@ -89,13 +89,13 @@ def asked(position: PuertoRicoPosition, said: list[EarlierPly]) -> Table:
         if (one.seat, one.stage) != (seat, view.stage):
             break
         unbroken.insert(0, one)
-    return Table(view, view.players[seat], heard(position), unbroken)
+    return Table(view, view.players[seat], events_of_role(position), unbroken)
 
 
 def passed(position: PuertoRicoPosition, seat: int) -> Table:
     """What a seat knows that was not asked."""
     view = replace(sight(position, seat), turn=NOTHING_BEGUN)
-    return Table(view, view.players[seat], heard(position))
+    return Table(view, view.players[seat], events_of_role(position))
 
 
 def passed_over(before: Table, table: Table, position: PuertoRicoPosition, news: list[Event]) -> Iterator[Table]:
@@ -195,7 +195,7 @@ def follow_game(position: PuertoRicoPosition, dice: random.Random, furnished: bo
         if furnished and position.stage == STAGE_ROLE:
             furnish(position, dice)
             furnished = False
-        table = asked(position, said)
+        table = knowledge_of_actor(position, said)
         stage = table.view.stage
         stages[stage] += 1
         check(table, position)

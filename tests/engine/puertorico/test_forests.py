@@ -109,7 +109,7 @@ def test_the_first_editions_hospice_takes_from_the_ship_beside_a_forest_too() ->
 
 
 def drawing(**details: object) -> PuertoRicoPosition:
-    """The settler has drawn a coffee plantation with his hacienda; two corn lie face up."""
+    """The settler has drawn a coffee plantation with their hacienda; two corn lie face up."""
     settler = Player(city={"forest house": 1, "hacienda": 1})
     position = without_nobles(settler, Player(), Player(), face_up={"corn": 2}, **details)
     stack_of(position, "coffee")

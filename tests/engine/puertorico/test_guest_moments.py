@@ -63,7 +63,7 @@ def test_who_lets_the_guest_stay_is_asked_again_at_the_end_of_the_next_phase() -
     events = play(position, "trader", "pass")
     assert events_of_kind(events, "passes") == [{"seat": 2, "stage": "guests"}]
     play(position, "craftsman")
-    assert question_of(position) == ("role", 2), "his pick is his window"
+    assert question_of(position) == ("role", 2), "they can move their guests when they pick"
     assert "guest villa" in legal_texts(position)
 
 
@@ -76,7 +76,7 @@ def test_after_the_prospector_too() -> None:
 def test_two_villas_are_asked_for_clockwise_from_the_picker() -> None:
     position = villa_table(VILLA_OWNER, NOBODY, NOBODY, VILLA_OWNER, governor=2)
     play(position, "trader")
-    assert question_of(position) == ("guests", 0), "the next to pick has his pick"
+    assert question_of(position) == ("guests", 0), "the next to pick has their pick"
     position = villa_table(VILLA_OWNER, NOBODY, VILLA_OWNER, NOBODY, governor=2)
     play(position, "trader")
     assert seats_asked_for_guests(position) == [2, 0]
@@ -198,7 +198,7 @@ def test_a_guest_may_come_to_the_forest_house_when_the_tile_is_drawn() -> None:
 
 
 @pytest.mark.parametrize("card", ROLES, ids=lambda card: CARD_NAMES[card])
-def test_no_moment_of_a_phase_would_let_guests_bring_more_than_the_windows_do(card: int) -> None:
+def test_no_moment_of_a_phase_would_let_guests_bring_more_than_the_guest_stages_do(card: int) -> None:
     compared = 0
     for position in tables(nobles=True, count=36):
         for seat in range(position.seats):
@@ -245,7 +245,7 @@ def _reached(start: PuertoRicoPosition, seat: int) -> set[Outcome]:
     return found
 
 
-def test_a_position_in_the_last_window_of_a_phase_is_written_and_read() -> None:
+def test_a_position_in_the_last_guest_stage_of_a_phase_is_written_and_read() -> None:
     position = villa_table(VILLA_OWNER, NOBODY, VILLA_OWNER, NOBODY, governor=2)
     play(position, "trader", "pass")
     assert question_of(position) == ("guests", 0)

@@ -26,7 +26,7 @@ FULL_HOUSE = ("corn", "indigo", "sugar", "tobacco")
 
 
 def host(guests: int = 1, **more: object) -> Player:
-    """The owner of a guesthouse with guests; `city` are his other buildings."""
+    """The owner of a guesthouse with guests; `city` are their other buildings."""
     city = more.pop("city", {})
     assert isinstance(city, dict)
     return Player(city={"guesthouse": guests, **city}, **more)  # type: ignore[arg-type]
@@ -166,7 +166,7 @@ def test_before_picking_to_the_library_for_prospector_and_mayor() -> None:
     assert "take 2 colonists" in legal_texts(position)
 
 
-def test_before_picking_no_guest_needs_to_move_for_roles_that_have_a_window_of_their_own() -> None:
+def test_before_picking_no_guest_needs_to_move_for_roles_that_have_a_guest_stage_of_their_own() -> None:
     owner = host(1, city={"library": 0, "university": 0, "small wharf": 0}, island={"corn": (2, 0)})
     position = without_nobles(owner, Player(), Player(), colonist_supply=1)
     assert offered(position) == set(), "no prospector, and one colonist is all a mayor could get"
@@ -349,7 +349,7 @@ def test_owners_are_asked_once_clockwise_from_the_craftsman() -> None:
     assert asked_seats == [2, 0]
 
 
-def test_the_windows_answers_are_those_that_change_something() -> None:
+def test_the_answers_of_a_guest_stage_are_those_that_change_something() -> None:
     owner = host(
         1,
         island={"corn": (1, 0), "indigo": (2, 1), "sugar": (1, 0), "quarry": (1, 0)},
@@ -357,7 +357,7 @@ def test_the_windows_answers_are_those_that_change_something() -> None:
     )
     position = without_nobles(owner, Player(), Player())
     play(position, "craftsman")
-    assert offered(position) == {"corn", "aqueduct"}, "the library has a window after the production"
+    assert offered(position) == {"corn", "aqueduct"}, "the library has a guest stage after the production"
     play(position, "pass")
     assert offered(position) == {"library"}
     position = without_nobles(Player(), owner, Player())
@@ -404,7 +404,7 @@ def test_a_guest_in_the_specialty_factory_or_the_factory_earns() -> None:
         "only corn",
         "nothing to produce",
         "aqueduct alone",
-        "not his privilege",
+        "not their privilege",
     ],
 )
 def test_no_question_before_producing_for_a_guest_of_no_use(owner: Player, details: dict[str, object]) -> None:

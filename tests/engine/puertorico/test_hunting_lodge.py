@@ -152,7 +152,7 @@ def test_several_lodges_go_clockwise_from_the_settler_each_judged_at_its_turn() 
     end_settling(position)
     assert question_of(position) == ("hunting lodge", 1)
     play(position, "discard corn")
-    assert vp(position, 0) == 0, "seven against his six"
+    assert vp(position, 0) == 0, "seven against their six"
     fuller = lodge(island={"corn": (1, 0), "quarry": (6, 0)})
     position = table(hunter, fuller, island_of(9), governor=1)
     end_settling(position)

@@ -9,7 +9,7 @@ NOBODY = Player()
 
 
 def buyer(short: int = 1, **more: object) -> Player:
-    """The builder who lacks so much for the harbor (8), with somebody at his black market."""
+    """The builder who lacks so much for the harbor (8), with somebody at their black market."""
     kept = {"doubloons": 7 - short, "city": {"black market": 1}}
     return Player(**(kept | more))  # type: ignore[arg-type]
 

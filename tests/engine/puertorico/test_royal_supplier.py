@@ -90,7 +90,7 @@ def test_who_has_supplied_in_one_turn_does_not_in_another() -> None:
     position = table(owner, other, NOBODY, ships=blocked)
     play(position, "captain", "supply corn", "pass")
     play(position, "ship sugar 6")
-    assert question_of(position)[0] == "storing", "the owner could supply more barrels, but his turn for it is over"
+    assert question_of(position)[0] == "storing", "the owner could supply more barrels, but their turn for it is over"
 
 
 def test_the_barrels_may_go_in_a_later_turn_as_long_as_nothing_is_loaded() -> None:

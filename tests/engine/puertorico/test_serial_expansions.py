@@ -30,12 +30,12 @@ def again(position: Position) -> Position:
     return PUERTO_RICO.from_json(json.loads(json.dumps(PUERTO_RICO.to_json(position))))
 
 
-def told(**options: str) -> dict[str, Any]:
+def start_json(**options: str) -> dict[str, Any]:
     return PUERTO_RICO.to_json(start(3, SECRET, **options))
 
 
 def test_a_game_without_expansions_knows_nothing_of_them() -> None:
-    stored = told()
+    stored = start_json()
     assert stored.pop("rules") == 2
     assert list(stored) == KEYS_OF_THE_BASIC_GAME
     assert all(list(player) == KEYS_OF_ITS_PLAYERS for player in stored["players"])
@@ -63,17 +63,17 @@ def test_a_game_without_expansions_knows_nothing_of_them() -> None:
     ],
 )
 def test_options_are_written_only_where_they_say_something(options: dict[str, str], added: dict[str, object]) -> None:
-    assert told(**options)["options"] == {**BASE_OPTIONS, **added}
+    assert start_json(**options)["options"] == {**BASE_OPTIONS, **added}
 
 
 def test_what_was_drawn_by_lot_is_written() -> None:
-    stored = told(buildings="random")
+    stored = start_json(buildings="random")
     assert len(stored["options"]["violet_buildings"]) == 17
     assert set(stored["options"]["violet_buildings"]) < set(stored["buildings"])
 
 
 def test_nobles_are_written_only_in_games_with_nobles() -> None:
-    without, with_nobles = told(buildings="all"), told(**NOBLE_GAME)
+    without, with_nobles = start_json(buildings="all"), start_json(**NOBLE_GAME)
     assert "noble_supply" not in without
     assert "nobles_in_san_juan" not in without["players"][0]
     assert (with_nobles["noble_supply"], with_nobles["noble_ship"], with_nobles["colonist_ship"]) == (19, 1, 2)
@@ -81,8 +81,8 @@ def test_nobles_are_written_only_in_games_with_nobles() -> None:
 
 
 def test_forests_are_written_only_where_the_forest_house_is_in_play() -> None:
-    assert "forests" in told(buildings="all")["players"][0]
-    assert "forests" not in told(buildings="list", violet_buildings="library")["players"][0]
+    assert "forests" in start_json(buildings="all")["players"][0]
+    assert "forests" not in start_json(buildings="list", violet_buildings="library")["players"][0]
 
 
 def test_a_long_game_alone_survives() -> None:

@@ -169,7 +169,7 @@ def test_a_trader_turn_shows_what_has_been_done() -> None:
     turn = view(position, 2).turn
     assert (turn.sold, turn.dealt_in_land) == (False, True)
     play(position, "sell coffee")
-    assert not view(position).turn.dealt_in_land, "his turn is over"
+    assert not view(position).turn.dealt_in_land, "their turn is over"
 
 
 def test_a_captain_phase_shows_what_buildings_have_done() -> None:

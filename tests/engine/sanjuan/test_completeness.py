@@ -77,7 +77,7 @@ def check_passed_over(position: SanJuanPosition, before: Table, asked: Table | N
 
 
 def check_ahead(position: SanJuanPosition, promised: dict[tuple[int, int, int], list[str]]) -> None:
-    """Who may decide ahead of his time is offered what he will be offered then."""
+    """Who may decide ahead of their time is offered what they will be offered then."""
     mine = promised.get((int(position.phase_number), int(position.actor), int(position.stage)))
     if mine is not None:
         assert mine == legal_texts(position)

@@ -11,7 +11,7 @@ from tests.engine.puertorico.exhaustive_phases import ROLES, moved, phase_outcom
 
 @pytest.mark.parametrize("nobles", [False, True], ids=["expansion I", "nobles too"])
 @pytest.mark.parametrize("card", ROLES, ids=lambda card: CARD_NAMES[card])
-def test_nothing_is_lost_by_moving_in_the_windows_of_the_phase(card: int, nobles: bool) -> None:
+def test_nothing_is_lost_by_moving_in_the_guest_stages_of_the_phase(card: int, nobles: bool) -> None:
     compared = 0
     for position in tables(nobles):
         for seat in range(position.seats):
