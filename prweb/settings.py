@@ -80,20 +80,20 @@ _cookie_prefix = "__Host-" if _secure else ""
 SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{_cookie_prefix}prweb", f"{_cookie_prefix}prweb-csrf"
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
-# Whose address a request comes from: told by our proxies, the last of them so many; never by the client itself.
+# The address of the client comes from our own proxies, the last so many; never from the client itself.
 BEHIND_PROXY: bool = env.bool("BEHIND_PROXY", False)
 ALLAUTH_TRUSTED_PROXY_COUNT: int = env.int("PRWEB_PROXIES", 1) if BEHIND_PROXY else 0
 if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-# The operator's tools ask the process itself, without the proxy; its figures tell nothing of what a game hides.
+# Monitoring asks the process itself, without the proxy; its figures contain nothing that a game hides.
 SECURE_REDIRECT_EXEMPT = ["^healthz$", "^readyz$", "^metrics$"]
-# Who sends it as a bearer token may read figures and readiness from elsewhere; empty: from this machine only.
+# Figures and readiness can be read with this bearer token from elsewhere; empty: only from this machine.
 OPERATOR_TOKEN: str = env.secret("PRWEB_OPERATOR_TOKEN", "")
 X_FRAME_OPTIONS = "DENY"
-# Addresses of pages can hold secrets (a turn's token, an invitation): no other site is told them.
+# URLs can contain secrets (a turn's token, an invitation): other sites must not get them.
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
-# Nothing inline, nothing from elsewhere; pictures in the page itself are for what is made on the fly.
+# Nothing inline, nothing from other sites; data URLs are for pictures that are made on the fly.
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": ["'none'"],
@@ -104,7 +104,7 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": ["'none'"],
     }
 }
-# What of a browser's abilities our pages do without, and what passkeys need for our own pages alone.
+# Browser features that our pages do not use, and those that passkeys need, for our own pages only.
 _unused = (
     *("accelerometer", "autoplay", "browsing-topics", "camera", "display-capture", "encrypted-media", "fullscreen"),
     *("geolocation", "gyroscope", "hid", "idle-detection", "magnetometer", "microphone", "midi", "payment"),
@@ -126,7 +126,7 @@ CONCURRENT_REQUESTS: int = env.int("PRWEB_CONCURRENT_REQUESTS", 64)
 # watch) there. Beyond that pages poll; 0: all of them do.
 LIVE_STREAMS: int = env.int("PRWEB_LIVE_STREAMS", 500)
 LIVE_STREAMS_EACH: int = env.int("PRWEB_LIVE_STREAMS_EACH", 12)
-# How often one may do what: (times, seconds), all of them holding. games.rate_limits counts,
+# How often somebody may do something: (times, seconds), all of which apply. games.rate_limits counts,
 # prweb.middleware.rate_limits says by whom.
 RATE_LIMITS_ON: bool = env.bool("PRWEB_RATE_LIMITS", True)
 RATE_LIMITS: dict[str, list[tuple[int, int]]] = {
@@ -136,15 +136,15 @@ RATE_LIMITS: dict[str, list[tuple[int, int]]] = {
     "change": [(90, 60), (1500, 3600)],
     "expensive read": [(240, 60), (4000, 3600)],
     "unknown": [(120, 60), (2000, 3600)],
-    # Of guests that one client makes: each is rows, and bots' thinking.
+    # Of guests that one client makes: each costs rows, and time of bots.
     "guest": [(3, 3600), (10, 86400)],
-    # Of mails that somebody wants who types an address, from one client to one address; see MAIL_UNASKED_PER_DAY.
+    # Of mails to a typed address, from one client to one address; see MAIL_UNASKED_PER_DAY.
     "account mail": [(8, 86400)],
-    # Counted one after the other, each over what those before let pass (games.mail.listener).
+    # Checked in this order; each counts only what the earlier ones allowed (games.mail.listener).
     "mail to token": [(env.int("PRWEB_MAILS_PER_TURN", 60), 3600)],
     "mail to person": [(env.int("PRWEB_MAILS_PER_PERSON", 300), 3600)],
     "mail from address": [(env.int("PRWEB_MAILS_PER_ADDRESS", 3000), 3600)],
-    # Of each of the operator's addresses; what is more is put off.
+    # Of each of the operator's addresses; further mails are deferred.
     "mail to operator": [(env.int("PRWEB_MAILS_TO_OPERATOR", 60), 3600)],
 }
 
@@ -235,7 +235,7 @@ DATABASES: dict[str, dict[str, Any]] = {
 }
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = {
-        # A transaction that begins by reading and then writes would fail at once with "locked"; this one waits.
+        # A transaction that reads first and then writes would fail at once with "locked"; an immediate one waits.
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
@@ -251,10 +251,10 @@ else:
         "lock_timeout": _statement and min(_statement, 15_000),
         "idle_in_transaction_session_timeout": 60_000,
     }
-    # A server whose host is off or cut off says nothing, and the system would wait for hours: it is given up after 25 s
+    # A server whose host is off or cut off does not answer, and TCP would wait for hours: it is given up after 25 s
     # (in milliseconds the last).
     _silence = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3, "tcp_user_timeout": 15_000}
-    # What a pool keeps is tried before it is handed out: behind a restart or a failover all of it is dead.
+    # A pool checks connections before they are used: after a restart or failover all of them are dead.
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = bool(_pool)
     DATABASES["default"]["OPTIONS"] = {
         "connect_timeout": 3,
@@ -269,7 +269,7 @@ KEEP_BACKUPS_DAYS: int = env.int("PRWEB_KEEP_BACKUPS_DAYS", 90)
 # The folder of pg_dump, pg_restore and psql, for backups; empty: they are on the PATH.
 POSTGRESQL_PROGRAMS: str = env.str("PRWEB_POSTGRESQL_PROGRAMS", "")
 
-# Celery: a queue for each kind of work, so that none waits behind another. Workers find what is due in the database; a
+# Celery: a queue for each kind of work, so that none waits for another. Workers find due work in the database; a
 # message only says that there is some, and of these queues the broker keeps one message each (games.nudge).
 NUDGED_QUEUES = ("default", "bots", "mail", "inbox")
 _broker_password = env.secret("BROKER_PASSWORD", "")
@@ -295,7 +295,7 @@ elif CELERY_BROKER_URL.startswith("redis"):
         "socket_timeout": 5,
         "socket_keepalive": True,
         "health_check_interval": 25,
-        # Longer than any task takes. What a dead worker held comes back then; beat has nudged others long before.
+        # Longer than any task takes. The message of a dead worker comes back then; beat has nudged others long before.
         "visibility_timeout": 600,
         "coalesced_queues": NUDGED_QUEUES,
     }
@@ -304,14 +304,14 @@ CELERY_TASK_ROUTES = {
     "bots.think": {"queue": "bots"},
     "games.mail.deliver": {"queue": "mail"},
     "games.mail.read": {"queue": "inbox"},
-    # Now and then, and long on a large site: nothing that is urgent shares its queue.
+    # Rare, and long on a large site: urgent work must not share the queue.
     "*.tidy": {"queue": "tidying"},
     "games.table.forget_guests": {"queue": "tidying"},
     "games.table.check_replays": {"queue": "tidying"},
     "games.table.pack": {"queue": "tidying"},
 }
 CELERY_TASK_IGNORE_RESULT = True
-# A worker that is busy takes no further message with it, which would be lost to those who are not.
+# A busy worker must not reserve further messages, which idle workers could take.
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
@@ -320,7 +320,7 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # A worker waits for its broker for ever, and takes one that refuses a write for one that is away (prweb.redis_broker).
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_BROKER_CHANNEL_ERROR_RETRY = True
-# A nudge is worth little waiting: beat nudges again.
+# A nudge is not worth waiting for: beat nudges again.
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_step": 0.1, "interval_max": 0.1}
 SWEEP_SECONDS: int = env.int("PRWEB_SWEEP_SECONDS", 5)
 # In seconds, how long others believe that a process is still at what it took, before they take it over: thinking,
@@ -330,7 +330,7 @@ READING_STALE_S: int = env.int("PRWEB_READING_STALE_SECONDS", 30)
 SENDING_STALE_S: int = env.int("PRWEB_SENDING_STALE_SECONDS", 300)
 # In seconds, from the first failure to send a mail to the next attempt; each further pause is twice as long.
 MAIL_RETRY_S: int = env.int("PRWEB_MAIL_RETRY_SECONDS", 30)
-# How often every process says that it lives; 0: never.
+# How often every process sends a heartbeat; 0: never.
 HEARTBEAT_SECONDS: int = env.int("PRWEB_HEARTBEAT_SECONDS", 15)
 CELERY_BEAT_SCHEDULER = "prweb.beat:Scheduler"
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "celerybeat-schedule")
@@ -353,7 +353,7 @@ CELERY_BEAT_SCHEDULE = {
     )
 }
 
-# Mail. Without EMAIL_URL everything goes to the local mailbox, which the site shows to whoever sits at this machine.
+# Mail. Without EMAIL_URL everything goes to the local mailbox, which the site shows to people at this machine.
 _email_url = env.secret("EMAIL_URL", "" if EMBEDDED else None)
 if not _email_url:
     EMAIL_BACKEND = "prweb.mailbox.backend.MailboxBackend"
@@ -396,15 +396,15 @@ MAILS_PER_GAME_AND_HOUR: int = env.int("PRWEB_MAILS_PER_GAME_AND_HOUR", 12)
 # may have mails sent to an undeliverable address again within a day.
 MAIL_SOFT_BOUNCES: int = env.int("PRWEB_MAIL_SOFT_BOUNCES", 5)
 MAIL_RETRIES_PER_DAY: int = env.int("PRWEB_MAIL_RETRIES_PER_DAY", 3)
-# Of invitations to one address within a day, whoever sends them: it need not belong to anybody who wants them.
+# Of invitations to one address within a day, from all hosts: its owner may not want them.
 MAIL_INVITATIONS_PER_DAY: int = env.int("PRWEB_MAIL_INVITATIONS_PER_DAY", 10)
-# In days, how long the link in an invitation proves whose address it went to, and keeps its seat for whoever has it.
+# In days, how long the link in an invitation proves the address it went to, and keeps its seat.
 INVITATION_DAYS: int = env.int("PRWEB_INVITATION_DAYS", 14)
 # Of all mails to one address within a day that it may not have asked for: these, and codes and links of the sign-in.
 MAIL_UNASKED_PER_DAY: int = env.int("PRWEB_MAIL_UNASKED_PER_DAY", 25)
 # Of invitations that one person sends within a day, over all games.
 INVITATIONS_PER_HOST_PER_DAY: int = env.int("PRWEB_INVITATIONS_PER_HOST_PER_DAY", 30)
-# Of connections to the listener at once, in all and from one address. Whoever waits longest without a mail makes room.
+# Of connections to the listener at once, in all and from one address. The one without a mail for longest makes room.
 MAIL_CONNECTIONS: int = env.int("PRWEB_MAIL_CONNECTIONS", 100)
 MAIL_CONNECTIONS_PER_ADDRESS: int = env.int("PRWEB_MAIL_CONNECTIONS_PER_ADDRESS", 20)
 # The operator's own mail servers, as addresses or networks: what they hand over comes from everybody, so it is not
@@ -414,15 +414,15 @@ MAIL_RELAYS = [
 ]
 # In days, from the end of a game: how long its moves, turns and mails stay rows, before they are packed; 0: for ever.
 PACK_GAMES_DAYS: int = env.int("PRWEB_PACK_GAMES_DAYS", 30)
-# In days: what mails said that came and were dealt with, or that went out; mails that belong to no turn.
+# In days: the content of incoming mails that were processed, and of sent mails; mails that belong to no turn.
 KEEP_MAILS_DAYS: int = env.int("PRWEB_KEEP_MAILS_DAYS", 90)
 KEEP_STRAY_MAILS_DAYS: int = env.int("PRWEB_KEEP_STRAY_MAILS_DAYS", 7)
-# In days, from the opening of a game: addresses that were invited to it and never came.
+# In days, from the opening of a game: invited addresses whose people never joined.
 KEEP_INVITATIONS_DAYS: int = env.int("PRWEB_KEEP_INVITATIONS_DAYS", 30)
 # Who runs the site and how to reach them (an address or a page), for people; empty: pages say what can be said without.
 OPERATOR_NAME: str = env.str("PRWEB_OPERATOR_NAME", "")
 OPERATOR_CONTACT: str = env.str("PRWEB_OPERATOR_CONTACT", "")
-# What the law wants an operator to say on the contact page, as plain text; no secret, but read from a file like one.
+# The imprint that the law requires on the contact page, as plain text; not secret, but it can come from a file, too.
 IMPRINT: str = env.secret("PRWEB_IMPRINT", "")
 DEFAULT_FROM_EMAIL: str = env.str("DEFAULT_FROM_EMAIL", f"prweb <prweb@{MAIL_HOST}>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
@@ -460,7 +460,7 @@ SESSION_COOKIE_AGE = CSRF_COOKIE_AGE = 60 * 60 * 24 * 60
 # People.
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["prweb.accounts.sign_in.PeopleOnly"]
-# Of passwords that are chosen from now on; those that people have stay good.
+# For new passwords; existing ones stay valid.
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}", "OPTIONS": options}
     for name, options in (
@@ -491,25 +491,25 @@ ACCOUNT_LOGIN_BY_CODE_TIMEOUT: int = env.int("PRWEB_LOGIN_CODE_SECONDS", 15 * 60
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True
-# What decides who can get at an account asks for the password or a second factor again, as prweb.accounts says.
+# Changes of how an account is accessed need the password or a second factor again (games.people.reauthentication).
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[prweb] "
 ACCOUNT_PREVENT_ENUMERATION = True
-# Who types the address of somebody without an account sends them no mail.
+# Typing an address without an account sends no mail to it.
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
-# Beside allauth's own limits, so that one network or account does not mail half the world to prove its addresses.
+# Besides allauth's own limits, so that one network or account cannot send confirmation mails to everybody.
 ACCOUNT_RATE_LIMITS: dict[str, str] | bool = {"signup": "20/m/ip,100/d/ip", "manage_email": "10/m/user,30/d/user"}
-# In days, how long a sign-up keeps its name and address without its address being confirmed.
+# In days, how long an unconfirmed sign-up keeps its name and address.
 UNCONFIRMED_DAYS: int = env.int("PRWEB_UNCONFIRMED_DAYS", 7)
 ACCOUNT_USERNAME_VALIDATORS = "games.people.names.validators"
-# What nobody may be called, besides what games.people.names keeps for the site: the club's name, the operator's.
+# Reserved names, besides those in games.people.names: for example the names of the club and the operator.
 RESERVED_NAMES: list[str] = env.list("PRWEB_RESERVED_NAMES", default=[])
-# In days, from the closing of an account: nobody else may take its name, or one that looks like it.
+# In days, from the closing of an account: how long its name, and those that look like it, stay reserved.
 KEEP_FREED_NAMES_DAYS: int = env.int("PRWEB_KEEP_FREED_NAMES_DAYS", 365)
-# The same for the name before of whoever takes another one; they may take it back.
+# The same for the earlier name of a person who takes another one; they may take it back.
 KEEP_CHANGED_NAMES_DAYS: int = env.int("PRWEB_KEEP_CHANGED_NAMES_DAYS", 90)
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = _site.scheme
-# Limits by address count a network of IPv6 as one: whoever has one address has 2**64 of them (as games.rate_limits).
+# Limits by address count a network of IPv6 as one client: its owner has 2**64 addresses (as games.rate_limits).
 ALLAUTH_RATE_LIMIT_IPV6_PREFIX = 64
 # Two factors: an authenticator app or passkeys, and recovery codes for the day they are lost. Staff are staff only with
 # both, and prove the second one again after so many hours.
@@ -534,11 +534,11 @@ GUEST_HOURS: int = env.int("PRWEB_GUEST_HOURS", 24)
 BOT_ACCOUNTS_PER_PERSON: int = env.int("PRWEB_BOT_ACCOUNTS", 5)
 TOKENS_PER_ACCOUNT: int = env.int("PRWEB_TOKENS", 10)
 KNOX_TOKEN_MODEL = "accounts.ApiToken"
-# Our tokens have a table of their own; knox would make its own too, which nothing clears.
+# Our tokens have a table of their own; knox's table would never be cleared.
 MIGRATION_MODULES = {"knox": None}
 REST_KNOX = {"TOKEN_TTL": timedelta(days=env.int("PRWEB_TOKEN_DAYS", 365)), "TOKEN_PREFIX": "prweb_"}
 
-# The API (docs/api.md). In bytes of a body; of requests by address, by account, and of answers and deeds by account.
+# The API (docs/api.md). In bytes, of a body. Of requests by address and account; of answers and new games by account.
 API_BODY_LIMIT: int = env.int("PRWEB_API_BODY_LIMIT", 64 * 1024)
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
@@ -580,14 +580,14 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": True,
 }
 
-# Who plays for a person whose time is up or who resigned: a key of games.bot_levels.BOT_LEVELS.
+# The level that plays for people whose time is up or who resigned: a key of games.bot_levels.BOT_LEVELS.
 CARETAKER_LEVEL: str = env.str("PRWEB_CARETAKER_LEVEL", "merchant-1")
 
 # Languages and time.
 LANGUAGE_CODE = "en"
 LOCALE_FOLDER = BASE_DIR / "games" / "locale"
 LOCALE_PATHS = [LOCALE_FOLDER]
-# Those that are complete; `manage.py check` tells what the others lack.
+# The complete ones; `manage.py check` says what the others lack.
 LANGUAGES = languages.offered_languages(LOCALE_FOLDER)
 FORMAT_MODULE_PATH = "prweb.formats"
 USE_TZ = True

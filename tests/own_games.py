@@ -11,12 +11,12 @@ from games.engine.contract import Game
 from tests.board.kalah_board import KalahBoard
 from tests.engine.high_card import HighCard, HighCardView
 from tests.engine.kalah import Kalah, KalahView
-from tests.house import play_too
+from tests.game_registration import register_game
 
 OWN_GAMES: Final[tuple[Game, ...]] = (HighCard(), Kalah())
 
 
 def play_own_games(patch: pytest.MonkeyPatch, settings: LazySettings) -> None:
     """Let the project play these games too."""
-    play_too(patch, settings, OWN_GAMES[0], HighCardView)
-    play_too(patch, settings, OWN_GAMES[1], KalahView, KalahBoard())
+    register_game(patch, settings, OWN_GAMES[0], HighCardView)
+    register_game(patch, settings, OWN_GAMES[1], KalahView, KalahBoard())

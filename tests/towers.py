@@ -10,12 +10,12 @@ from games.people.models import User
 from games.table.open_games import SeatPlan, join, open_game
 from games.time_control import TimeControl
 from tests.engine.hand_game import HandGame, HandGameView
-from tests.house import play_too
+from tests.game_registration import register_game
 from tests.table.games import LIMIT, SECRET, fresh
 
 
-def play_towers_too(patch: pytest.MonkeyPatch, settings: LazySettings) -> None:
-    play_too(patch, settings, HandGame(), HandGameView)
+def register_towers(patch: pytest.MonkeyPatch, settings: LazySettings) -> None:
+    register_game(patch, settings, HandGame(), HandGameView)
 
 
 def towers(*people: User, left: int = 9) -> Game:

@@ -22,7 +22,7 @@ from games.table.positions import stored_position
 from games.time_control import TimeControl
 from tests.access.leaks import Viewer, leaks, leaks_of_the_past, outputs, resampled, secrets_in, viewer_of
 from tests.engine.high_card import HighCard, HighCardPosition, HighCardView
-from tests.house import play_too
+from tests.game_registration import register_game
 from tests.own_games import OWN_GAMES, play_own_games
 from tests.table.games import LIMIT, SECRET, answer, bots_play, fresh, offers, over, person_turn
 
@@ -43,7 +43,7 @@ def own_games(monkeypatch: pytest.MonkeyPatch, settings: LazySettings) -> None:
 @pytest.fixture
 def cards(monkeypatch: pytest.MonkeyPatch, settings: LazySettings) -> pytest.MonkeyPatch:
     """The house plays High Card too, where everything that matters is hidden."""
-    play_too(monkeypatch, settings, HighCard(), HighCardView)
+    register_game(monkeypatch, settings, HighCard(), HighCardView)
     return monkeypatch
 
 

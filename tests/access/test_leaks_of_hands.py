@@ -13,14 +13,14 @@ from games.models import Game
 from games.people.models import User
 from tests.access.leaks import leaks, resampled, viewer_of
 from tests.table.games import answer, fresh, offers, over, person_turn
-from tests.towers import play_towers_too, towers
+from tests.towers import register_towers, towers
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
 def house(monkeypatch: pytest.MonkeyPatch, settings: LazySettings, sent: list[str]) -> Iterator[None]:
-    play_towers_too(monkeypatch, settings)
+    register_towers(monkeypatch, settings)
     with time_machine.travel(datetime(2026, 5, 4, 12, tzinfo=UTC), tick=False):
         yield
 

@@ -11,14 +11,14 @@ from games.models import Game, Turn
 from games.people.models import User
 from tests.api.programs import Program, kind_of, program_of
 from tests.table.games import fresh, person_turn, player
-from tests.towers import play_towers_too, towers
+from tests.towers import register_towers, towers
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
 def house(monkeypatch: pytest.MonkeyPatch, settings: LazySettings, sent: list[str]) -> None:
-    play_towers_too(monkeypatch, settings)
+    register_towers(monkeypatch, settings)
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from games.table import queries
 from tests.e2e.page_errors import record_page_errors
 from tests.e2e.test_browser_game import DESKTOP, keep
 from tests.table.games import answer, fresh, person_turn, player
-from tests.towers import play_towers_too, towers
+from tests.towers import register_towers, towers
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -35,7 +35,7 @@ def in_a_loop() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def house(monkeypatch: pytest.MonkeyPatch, settings: LazySettings, sent: list[str]) -> None:
-    play_towers_too(monkeypatch, settings)
+    register_towers(monkeypatch, settings)
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from tests.e2e.in_process import SITE, answer_by
 from tests.e2e.page_kinds import in_a_loop
 from tests.engine.high_card import HighCard, HighCardView
 from tests.factories import UserFactory
-from tests.house import play_too
+from tests.game_registration import register_game
 from tests.web.pages import client_of
 
 __all__ = ["in_a_loop"]
@@ -44,7 +44,7 @@ def anna(db: None) -> User:
 def test_seats_and_further_options_are_shown_as_they_are_asked_for(
     browser: Browser, anna: User, monkeypatch: pytest.MonkeyPatch, settings: LazySettings
 ) -> None:
-    play_too(monkeypatch, settings, ForSix(), HighCardView)
+    register_game(monkeypatch, settings, ForSix(), HighCardView)
     page = browser.new_context().new_page()
     answer_by(page, client_of(anna))
     page.goto(f"{SITE}/games/new/?kind=high-card")

@@ -16,7 +16,7 @@ from games.people.models import User
 from games.table import queries
 from tests.mail.conftest import answer_to, arrive, letter_of, texts, turn_of
 from tests.table.games import fresh
-from tests.towers import play_towers_too, towers
+from tests.towers import register_towers, towers
 from tests.web.pages import forms
 
 pytestmark = pytest.mark.django_db
@@ -28,7 +28,7 @@ PASS = 8
 
 @pytest.fixture(autouse=True)
 def house(monkeypatch: pytest.MonkeyPatch, settings: LazySettings) -> None:
-    play_towers_too(monkeypatch, settings)
+    register_towers(monkeypatch, settings)
 
 
 @pytest.fixture

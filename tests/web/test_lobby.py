@@ -17,7 +17,7 @@ from games.models import Delivery, Game, Notification
 from games.people.models import User
 from games.wording import in_words
 from tests.engine.high_card import HighCard, HighCardView
-from tests.house import play_too
+from tests.game_registration import register_game
 from tests.web.pages import client_of, forms
 
 pytestmark = pytest.mark.django_db
@@ -140,7 +140,7 @@ def test_what_cannot_be_opened_is_told_at_its_field(anna: User, changes: dict[st
 @pytest.fixture
 def cards(monkeypatch: pytest.MonkeyPatch, settings: LazySettings) -> None:
     """The house plays High Card too, a game for two or three."""
-    play_too(monkeypatch, settings, HighCard(), HighCardView)
+    register_game(monkeypatch, settings, HighCard(), HighCardView)
 
 
 def test_a_stranger_is_told_which_games_are_played_here(client: Client, cards: None) -> None:

@@ -15,7 +15,7 @@ from games.people.models import User
 from games.table import queries
 from games.web.posted_answer import SelectionAnswer
 from tests.table.games import answer, fresh, person_turn, player
-from tests.towers import play_towers_too, towers
+from tests.towers import register_towers, towers
 from tests.web.pages import Form, client_of, forms, game_page
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +26,7 @@ TOWER, DISCARD = 1, 2
 
 @pytest.fixture(autouse=True)
 def house(monkeypatch: pytest.MonkeyPatch, settings: LazySettings, sent: list[str]) -> None:
-    play_towers_too(monkeypatch, settings)
+    register_towers(monkeypatch, settings)
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The house with a game of the tests among its games: drawn by writing its view down."""
+"""Registers a game of the tests for the time of one test; its board is its view as text."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from games.engine.contract import Game
 TEMPLATES = Path(__file__).parent / "templates"
 
 
-class Printer(BoardRenderer):
-    """What the view tells, every page and mail tells."""
+class PlainRenderer(BoardRenderer):
+    """Draws the view as text."""
 
     def board_svg(self, view: Any, *_how: Any, **_more: Any) -> SafeString:
         return mark_safe(f"<svg>{view}</svg>")
@@ -28,11 +28,11 @@ class Printer(BoardRenderer):
         return str(view)
 
 
-def play_too(
+def register_game(
     patch: pytest.MonkeyPatch, settings: LazySettings, game: Game, view: type, renderer: BoardRenderer | None = None
 ) -> None:
-    """The house plays this game too; `view` is the class of its views. Its templates lie in tests/templates."""
+    """Register the game for this test. view: the class of its views. Its templates are in tests/templates."""
     patch.setitem(registry.GAMES, game.key, game)
-    patch.setitem(RENDERERS, game.key, renderer or type("Printer", (Printer,), {"view_class": view})())
+    patch.setitem(RENDERERS, game.key, renderer or type("Renderer", (PlainRenderer,), {"view_class": view})())
     engine: dict[str, Any] = dict(settings.TEMPLATES[0])
     settings.TEMPLATES = [{**engine, "DIRS": [*engine["DIRS"], TEMPLATES]}]
