@@ -101,7 +101,7 @@ def test_who_is_suspended_is_refused_by_every_service_with_since_when_and_why(
     turn = person_turn(game)
     line, stale = offers(turn)[0], player(turn)
     suspended(stale)
-    deeds: list[Callable[[], object]] = [
+    actions: list[Callable[[], object]] = [
         lambda: playing.play(turn.pk, [line], by=stale, source=Move.Source.WEB, key="k"),
         lambda: takeback.undo(game.pk, suspended(stale)),
         lambda: resignation.resign(game.pk, suspended(stale)),
@@ -114,9 +114,9 @@ def test_who_is_suspended_is_refused_by_every_service_with_since_when_and_why(
             time_control=TimeControl(LIMIT),
         ),
     ]
-    for deed in deeds:
+    for action in actions:
         with pytest.raises(Suspended, match=r"since .*May.*Insults in the log"):
-            deed()
+            action()
     assert not game.moves.exists()
 
 

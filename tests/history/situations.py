@@ -1,4 +1,4 @@
-"""What else can be in a database: games in every state, deeds of staff, time, mails that wait, went or failed."""
+"""What else can be in a database: games in every state, actions of staff, time, mails that wait, went or failed."""
 
 from __future__ import annotations
 

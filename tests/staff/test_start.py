@@ -55,7 +55,7 @@ def test_a_number_that_does_not_exist_is_not_found(staff: Client) -> None:
     assert staff.get("/staff/figures/happiness/").status_code == 404
 
 
-def test_the_search_finds_games_people_mails_and_deeds(staff: Client, game: Game, anna: User) -> None:
+def test_the_search_finds_games_people_mails_and_actions(staff: Client, game: Game, anna: User) -> None:
     IncomingMail.objects.create(
         token="x", message_id="<1@x>", sender="anna@example.org", raw=b"", received_at=timezone.now()
     )

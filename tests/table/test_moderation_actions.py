@@ -1,4 +1,4 @@
-"""What all deeds of staff have in common, and the small ones: ask again, play for, abort, resend."""
+"""What all actions of staff have in common, and the small ones: ask again, play for, abort, resend."""
 
 from __future__ import annotations
 

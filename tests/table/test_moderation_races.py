@@ -109,7 +109,7 @@ def test_closing_an_account_whose_person_moves_joins_and_opens_waits_for_nobody_
 
 
 @pytest.mark.parametrize("plies", [10, 13])
-def test_four_channels_and_five_deeds_at_once_leave_one_game_that_replays(
+def test_four_channels_and_five_actions_at_once_leave_one_game_that_replays(
     anna: User, bob: User, chris: User, plies: int
 ) -> None:
     game = play_on(opened(anna, bob), lambda game: game.plies >= plies)
