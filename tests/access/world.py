@@ -271,7 +271,7 @@ def address_parameters(world: World, operation: Operation, game: str | None) -> 
                 value = world.outgoing if address.name == "staff-mail-out" else world.incoming
             case "name":
                 value = {"staff-figure": "running", "api:problem": "not-found", "api:bot": "robo"}.get(
-                    address.name, "other user"
+                    address.name, "other-user"
                 )
             case "object_id":
                 value = _first_row(address.route)
