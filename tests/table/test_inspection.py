@@ -10,7 +10,7 @@ from games.models import Game, IncomingMail
 from games.people.models import User
 from games.table.errors import NoSuchGame, NoSuchMail, NotModerator, NotRunning, UnreadablePosition
 from games.table.moderation import inspection
-from tests.table.games import deeds, opened, person_turn, player
+from tests.table.games import audit_entries, opened, person_turn, player
 
 WHY = "they disagree"
 
@@ -30,9 +30,9 @@ def test_nobody_but_staff_sees_a_position_or_a_mail(anna: User, bob: User, moder
             inspection.inspect_position(game.pk, by=person, reason=WHY)
         with pytest.raises(NotModerator):
             inspection.inspect_mail(mail.pk, by=person, reason=WHY)
-    assert deeds(Permission.SEE_HIDDEN) == []
+    assert audit_entries(Permission.SEE_HIDDEN) == []
     assert inspection.inspect_mail(mail.pk, by=moderator, reason=WHY) == mail
-    (noted,) = deeds(Permission.SEE_HIDDEN)
+    (noted,) = audit_entries(Permission.SEE_HIDDEN)
     assert noted.details["mail"] == mail.pk
     assert noted.seat == player(person_turn(game)).seats.get(game=game).index
 
@@ -54,7 +54,7 @@ def test_what_is_not_there_is_not_shown(anna: User, bob: User, moderator: User) 
     Game.objects.filter(pk=game.pk).update(position={"nonsense": True})
     with pytest.raises(UnreadablePosition):
         inspection.inspect_position(game.pk, by=moderator, reason=WHY)
-    assert len(deeds(Permission.SEE_HIDDEN)) == 1, "it was asked for all the same"
+    assert len(audit_entries(Permission.SEE_HIDDEN)) == 1, "it was asked for all the same"
     Game.objects.filter(pk=game.pk).update(position=None)
     with pytest.raises(NotRunning):
         inspection.inspect_position(game.pk, by=moderator, reason=WHY)
