@@ -20,7 +20,11 @@ LIKELY = st.text("0123456789abcdef", min_size=14, max_size=70) | st.text("abcdef
 
 def test_a_pack_of_the_first_format_is_read() -> None:
     stored = json.loads((PACKS / "format-1.json").read_text())
-    assert pack_format.read(1, b64decode(stored["data"])) == stored["tables"]
+    tables = stored["tables"]
+    # Mails have an address since format 3, and there are notifications.
+    tables["outgoing"]["address"] = tables["outgoing"].pop("recipient")
+    tables["notifications"] = {"id": ()}
+    assert pack_format.read(1, b64decode(stored["data"])) == tables
 
 
 def test_a_pack_names_the_columns_of_a_turn_as_ever() -> None:
