@@ -10,6 +10,7 @@ from django.conf import LazySettings
 from django.utils.safestring import SafeString, mark_safe
 
 from games.board import RENDERERS, BoardRenderer
+from games.board.renderer import Drawing
 from games.engine import registry
 from games.engine.contract import Game
 
@@ -19,8 +20,8 @@ TEMPLATES = Path(__file__).parent / "templates"
 class PlainRenderer(BoardRenderer):
     """Draws the view as text."""
 
-    def board_svg(self, view: Any, *_how: Any, **_more: Any) -> SafeString:
-        return mark_safe(f"<svg>{view}</svg>")
+    def board_svg(self, drawing: Drawing, *_which: Any, **_how: Any) -> SafeString:
+        return mark_safe(f"<svg>{drawing.view}</svg>")
 
     part_svg = seat_svg = board_svg
 

@@ -24,7 +24,7 @@ from django.utils.safestring import SafeString
 from games.board.form_numbers import InvalidFormNumber
 from games.board.picture import board_png
 from games.board.puertorico.renderer import PuertoRicoRenderer
-from games.board.renderer import BoardRenderer, Size
+from games.board.renderer import BoardRenderer, Drawing, Size
 from games.board.sanjuan.renderer import SanJuanRenderer
 
 __all__ = [
@@ -66,7 +66,7 @@ def board_svg(
     view: object, names: Sequence[str], *, highlighted: frozenset[str] = NOTHING, size: Size = "wide"
 ) -> SafeString:
     """The whole table; with size "mail" in literal colours."""
-    return renderer_of(view).board_svg(view, names, highlighted, size)
+    return renderer_of(view).board_svg(Drawing(view, names, highlighted, size))
 
 
 def mail_png(view: object, names: Sequence[str]) -> bytes:
@@ -84,7 +84,7 @@ def part_svg(
     marks: set[str] | None = None,
 ) -> SafeString:
     """One of `renderer_of(view).parts`. marks: see `marks_svg`."""
-    return renderer_of(view).part_svg(view, names, part, highlighted, size, marks=marks)
+    return renderer_of(view).part_svg(Drawing(view, names, highlighted, size, marks), part)
 
 
 def seat_svg(
@@ -101,7 +101,7 @@ def seat_svg(
 
     marks: see `marks_svg`.
     """
-    return renderer_of(view).seat_svg(view, names, seat, highlighted, size, compact=compact, marks=marks)
+    return renderer_of(view).seat_svg(Drawing(view, names, highlighted, size, marks), seat, compact=compact)
 
 
 def marks_svg(view: object, marks: Set[str]) -> SafeString:

@@ -12,7 +12,7 @@ from games.board.palette import Scheme, SchemeColour
 from games.board.panels import GAP, Panel, PanelLayout, layout_picture, layout_svg, single_panel, stack_rows
 from games.board.panels import marks_svg as shared_marks_svg
 from games.board.picture import small_png
-from games.board.renderer import BoardRenderer, PictureScheme, Size
+from games.board.renderer import BoardRenderer, Drawing, PictureScheme, Size
 
 S = TypeVar("S")
 """A game's scene: the view, the names, what is highlighted and the colour scheme, as the game's panels read them."""
@@ -52,53 +52,32 @@ class PanelRenderer(BoardRenderer, Generic[S]):
         """The board of one seat; None if seats have no boards of their own. compact: small, with less detail."""
         return None
 
-    def board_svg(self, view: Any, names: Sequence[str], highlighted: frozenset[str], size: Size) -> SafeString:
-        return _svg(self._board_layout(self._scene(view, names, highlighted, size), size), "board", size)
+    def board_svg(self, drawing: Drawing) -> SafeString:
+        return _svg(self._board_layout(self._scene(drawing), drawing.size), "board", drawing)
 
     def mail_png(self, view: Any, names: Sequence[str]) -> bytes:
-        layout = self._board_layout(self._scene(view, names, frozenset(), "mail"), "mail")
+        layout = self._board_layout(self._scene(Drawing(view, names, size="mail")), "mail")
         return small_png(layout_picture(layout, _scheme("mail"), prefix="mail", pixels=_MAIL_PIXELS))
 
     def picture_svg(self, view: Any, names: Sequence[str], scheme: PictureScheme) -> SafeString:
         layout = self._board_layout(self.scene(view, names, frozenset(), scheme), "wide")
         return layout_svg(layout, scheme, prefix=f"picture-{scheme}")
 
-    def part_svg(
-        self,
-        view: Any,
-        names: Sequence[str],
-        part: str,
-        highlighted: frozenset[str],
-        size: Size,
-        *,
-        marks: set[str] | None = None,
-    ) -> SafeString:
-        scene = self._scene(view, names, highlighted, size)
-        panel = self.panels[part](scene, _width(size, half=part in self.half_parts))
-        return _svg(self._panel_layout(panel), part, size, marks)
+    def part_svg(self, drawing: Drawing, part: str) -> SafeString:
+        panel = self.panels[part](self._scene(drawing), _width(drawing.size, half=part in self.half_parts))
+        return _svg(self._panel_layout(panel), part, drawing)
 
-    def seat_svg(
-        self,
-        view: Any,
-        names: Sequence[str],
-        seat: int,
-        highlighted: frozenset[str],
-        size: Size,
-        *,
-        compact: bool,
-        marks: set[str] | None = None,
-    ) -> SafeString:
-        scene = self._scene(view, names, highlighted, size)
-        panel = self.seat_panel(scene, seat, _width(size, half=compact), compact=compact)
+    def seat_svg(self, drawing: Drawing, seat: int, *, compact: bool) -> SafeString:
+        panel = self.seat_panel(self._scene(drawing), seat, _width(drawing.size, half=compact), compact=compact)
         if panel is None:
             return SafeString("")
-        return _svg(self._panel_layout(panel), f"seat{seat}-compact" if compact else f"seat{seat}", size, marks)
+        return _svg(self._panel_layout(panel), f"seat{seat}-compact" if compact else f"seat{seat}", drawing)
 
     def marks_svg(self, marks: Set[str]) -> SafeString:
         return shared_marks_svg(frozenset(marks), "page", folder=self.folder, colours=self.colours)
 
-    def _scene(self, view: Any, names: Sequence[str], highlighted: frozenset[str], size: Size) -> S:
-        return self.scene(view, names, highlighted, _scheme(size))
+    def _scene(self, drawing: Drawing) -> S:
+        return self.scene(drawing.view, drawing.names, drawing.highlighted, _scheme(drawing.size))
 
     def _board_layout(self, scene: S, size: Size) -> PanelLayout:
         rows = self.rows(scene, size, _BOARD_WIDTH[size] - 2 * GAP)
@@ -116,7 +95,8 @@ def _width(size: Size, *, half: bool) -> float:
     return _HALF_WIDTH if half or size == "tall" else _PART_WIDTH
 
 
-def _svg(layout: PanelLayout, prefix: str, size: Size, marks: set[str] | None = None) -> SafeString:
+def _svg(layout: PanelLayout, prefix: str, drawing: Drawing) -> SafeString:
+    marks, size = drawing.marks, drawing.size
     if marks is not None:
         marks.update(layout.marks)
     return layout_svg(layout, _scheme(size), prefix=f"{prefix}-{size}", shared=marks is not None)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
 from django.utils.functional import Promise
@@ -25,11 +26,22 @@ PictureScheme = Literal["light", "dark"]
 """The colour scheme of a picture that is a file of its own."""
 
 
-class BoardRenderer(ABC):
-    """Draws one game from the view of a seat. All texts are in the active language.
+@dataclass(frozen=True)
+class Drawing:
+    """What is drawn, and how."""
 
-    names: the players' names by seat. highlighted: ids of Offer.targets that can be chosen now.
-    """
+    view: Any
+    names: Sequence[str]
+    """The players' names by seat."""
+    highlighted: frozenset[str] = frozenset()
+    """Ids of Offer.targets that can be chosen now."""
+    size: Size = "wide"
+    marks: set[str] | None = None
+    """Of parts and seats: the drawing adds the names of its marks here instead of defining them."""
+
+
+class BoardRenderer(ABC):
+    """Draws one game from the view of a seat. All texts are in the active language."""
 
     view_class: ClassVar[type]
     """The class of this game's views."""
@@ -39,48 +51,29 @@ class BoardRenderer(ABC):
     """The names of the shared parts of the board, the most important first."""
 
     @abstractmethod
-    def board_svg(self, view: Any, names: Sequence[str], highlighted: frozenset[str], size: Size) -> SafeString:
+    def board_svg(self, drawing: Drawing) -> SafeString:
         """The whole table; with size "mail" in literal colours."""
 
     def picture_svg(self, view: Any, names: Sequence[str], scheme: PictureScheme) -> SafeString:  # noqa: ARG002
         """The whole table without highlights, in the literal colours of a scheme if the game has several."""
-        return self.board_svg(view, names, frozenset(), "mail")
+        return self.board_svg(Drawing(view, names, size="mail"))
 
     def mail_png(self, view: Any, names: Sequence[str]) -> bytes:
         """The whole table as a picture for a mail. Raises ValueError where it cannot be drawn."""
-        return board_png(self.board_svg(view, names, frozenset(), "mail"))
+        return board_png(self.board_svg(Drawing(view, names, size="mail")))
 
     @abstractmethod
     def board_text(self, view: Any, names: Sequence[str], width: int) -> str:
         """The whole table in lines of at most `width` characters."""
 
     @abstractmethod
-    def part_svg(
-        self,
-        view: Any,
-        names: Sequence[str],
-        part: str,
-        highlighted: frozenset[str],
-        size: Size,
-        *,
-        marks: set[str] | None = None,
-    ) -> SafeString:
-        """One of `parts`. marks: the drawing adds the names of its marks here instead of defining them."""
+    def part_svg(self, drawing: Drawing, part: str) -> SafeString:
+        """One of `parts`."""
 
-    def seat_svg(
-        self,
-        view: Any,  # noqa: ARG002
-        names: Sequence[str],  # noqa: ARG002
-        seat: int,  # noqa: ARG002
-        highlighted: frozenset[str],  # noqa: ARG002
-        size: Size,  # noqa: ARG002
-        *,
-        compact: bool,  # noqa: ARG002
-        marks: set[str] | None = None,  # noqa: ARG002
-    ) -> SafeString:
-        """The board of one seat. compact: small, with less detail. marks: as in `part_svg`.
+    def seat_svg(self, drawing: Drawing, seat: int, *, compact: bool) -> SafeString:  # noqa: ARG002
+        """The board of one seat; here empty, for a game in which seats have no boards of their own.
 
-        Here empty, for a game in which seats have no boards of their own.
+        compact: small, with less detail.
         """
         return SafeString("")
 
