@@ -156,7 +156,7 @@ def _handle_failure(row: Delivery, channel: Channel, error: Exception) -> None:
     """Handle a failure, as the channel judges it."""
     verdict = channel.judge(row, error)
     if verdict.unreachable:
-        log.info("Mail %s was refused: no mail arrives at its address.", row.pk)
+        log.info("Delivery %s was refused: nothing arrives at its address.", row.pk)
         _mark(row, Status.DROPPED, last_error=verdict.words, failure=Failure.PERMANENT)
     elif verdict.permanent:
         _give_up(row, verdict.words[:MAX_ERROR])
@@ -170,13 +170,13 @@ def _put_back(row: Delivery, error: Exception, verdict: Verdict) -> None:
         _give_up(row, described)
         return
     wait = min((verdict.first_retry or FIRST_RETRY) * 2 ** (row.attempts - 1), MAX_RETRY_PAUSE)
-    log.warning("Mail %s did not go out, again in %s: %s", row.pk, wait, described, exc_info=error)
+    log.warning("Delivery %s did not go out, again in %s: %s", row.pk, wait, described, exc_info=error)
     again = timezone.now() + wait
     _mark(row, Status.PENDING, last_error=described, failure=Failure.TEMPORARY, next_attempt_at=again)
 
 
 def _give_up(row: Delivery, described: str) -> None:
-    log.error("Mail %s is given up after %d attempts: %s", row.pk, row.attempts, described)
+    log.error("Delivery %s is given up after %d attempts: %s", row.pk, row.attempts, described)
     _mark(row, Status.FAILED, last_error=described, failure=Failure.PERMANENT)
 
 
@@ -205,7 +205,7 @@ def _mark(row: Delivery, status: str, **fields: object) -> None:
         except (OperationalError, InterfaceError) as error:
             if connection.in_atomic_block or not _is_ours(row):
                 raise
-            log.warning("Mail %s is %s, but the database cannot be told: %s", row.pk, status, error)
+            log.warning("Delivery %s is %s, but the database cannot be told: %s", row.pk, status, error)
             time.sleep(BETWEEN_MARKS_S)
 
 
