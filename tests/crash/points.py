@@ -44,6 +44,8 @@ PLAYING: Final[tuple[tuple[str, str, When], ...]] = (
     ("before the moves have their rows", "games.table.game_update.Move.objects.bulk_create", "before"),
     ("the moves have their rows", "games.table.game_update.Move.objects.bulk_create", "after"),
     ("a turn is saved", "games.table.game_update.Turn.save", "after"),
+    ("a notification has its row", "games.notifications.outbox.Notification.save", "after"),
+    ("before its delivery has its row", "games.notifications.outbox.Delivery.objects.create", "before"),
     ("the result is kept", "games.table.playing.Submission.save", "after"),
     ("before the commit", COMMIT, "before"),
     ("after the commit", COMMIT, "after"),
@@ -114,9 +116,7 @@ READING: Final = (
     Point("reading: claimed", "inbox", "games.mail.inbox.read_claimed", "before", way="mail"),
     Point("reading: parsed", "inbox", "games.mail.inbox.lines_of", "after", way="mail"),
     Point("reading: parsed, connection", "inbox", "games.mail.inbox.lines_of", "after", kind="connection", way="mail"),
-    Point(
-        "reading: before the transaction's deeds", "inbox", "games.mail.inbox._process_and_mark", "before", way="mail"
-    ),
+    Point("reading: before the transaction", "inbox", "games.mail.inbox._process_and_mark", "before", way="mail"),
     Point("reading: played, before the acknowledgement", "inbox", "games.mail.inbox.acknowledge", "before", way="mail"),
     Point("reading: the acknowledgement has its row", "inbox", "games.mail.inbox.acknowledge", "after", way="mail"),
     Point("reading: marked as read", "inbox", "games.mail.inbox.IncomingMail.save", "after", way="mail"),
