@@ -1,6 +1,7 @@
 """What people are to be told, and the attempts to tell it: the second table is the queue of what is to be sent.
 
-Only games.notifications writes these tables.
+Only games.notifications writes these tables; games.table.packing moves the rows of ended games into packs and back, as
+those of its other tables.
 """
 
 from __future__ import annotations

@@ -31,7 +31,6 @@ from games.models import (
     Turn,
 )
 from games.models.turns import new_reply_token
-from games.notifications.packed_rows import remove, restore
 from games.site_state import ReadOnly
 from games.table import digests, pack_format
 from games.table.history import message_digest, token_digest
@@ -134,7 +133,7 @@ def unpack(game: Game) -> None:
     if any(digests.is_shortened(move) for move in rows["moves"]):
         digests.complete(rows["moves"], digests.replayed_digests(game, rows["moves"]))
     for name, model in TABLES.items():
-        restore(model, rows[name])
+        model._default_manager.bulk_create(rows[name], batch_size=MAX_AT_ONCE)
     _forget_pack(game, rows["turns"])
     game.packed_at = None
     game.save(update_fields=["packed_at"])
@@ -220,7 +219,7 @@ def _delete(rows: dict[str, list[Any]]) -> None:
     for name, model in reversed(list(TABLES.items())):
         ids = [row.pk for row in rows[name]]
         for first in range(0, len(ids), MAX_AT_ONCE):
-            remove(model, ids[first : first + MAX_AT_ONCE])
+            model._default_manager.filter(pk__in=ids[first : first + MAX_AT_ONCE]).delete()
 
 
 def _change_void_tokens(stored: PackedGame, turns: Iterable[Turn]) -> None:
