@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from urllib.parse import unquote
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -232,5 +233,10 @@ def test_a_full_game_does_not_say_that_its_link_gives_a_seat(game: Game, anna: U
 
 def test_the_address_stands_in_no_link(game: Game) -> None:
     proof = invitations.invitation_proof(game.seats.get(invited_email=EVA))
-    assert "eva" not in proof
-    assert "eva" not in mailed_link(game)
+    assert not tells_of_eva(proof)
+    assert not tells_of_eva(mailed_link(game))
+
+
+def tells_of_eva(link: str) -> bool:
+    """As a word: a signature of random letters may have "eva" within it."""
+    return re.search(r"\beva\b", unquote(link), re.IGNORECASE) is not None
