@@ -140,6 +140,27 @@ class Position:
         """
         return None
 
+    def foreseen(self, seat: i64) -> list[Position]:  # noqa: ARG002
+        """The questions that the seat may still be asked in this phase: positions in which it is to move, from copies.
+
+        The first is what it would be asked if its turn came now, as everything lies open now. Then come questions that
+        can follow from an answer to it or from what others do (a colonist for the tile that it takes, storing); these
+        may be imagined, and serve to read what the seat plans. Empty if the seat would be asked nothing; here always.
+        For the seat to move the first is a copy of the position itself.
+
+        What is hidden stands in the copies too, draws included. So people see those of a resampled position only
+        (games.engine.plans.foreseen_questions).
+        """
+        return []
+
+    def is_mid_decision(self) -> bool:
+        """Whether the seat to move has begun a decision that it must complete: a building is chosen, not yet paid."""
+        return False
+
+    def end_in_sight(self) -> bool:
+        """Whether everybody can see that a condition for the end of the game is met; here never."""
+        return False
+
     @abstractmethod
     def resample(self, seat: i64, random: Random) -> Position:
         """A position that this seat cannot tell from the true one: everything hidden from the seat is drawn anew.
@@ -343,6 +364,15 @@ def lists_all_answers(form: str, offers: Sequence[Offer]) -> bool:
 
 
 @dataclass(frozen=True)
+class Measure:
+    """What can be counted of an answer, for a condition: the doubloons of a sale, the price of a building."""
+
+    value: int
+    is_cost: bool = False
+    """Whether the answer costs it: then a condition says how much at most ("build harbor if 4 or less")."""
+
+
+@dataclass(frozen=True)
 class ScorePart:
     """What some of a seat's points are for."""
 
@@ -477,6 +507,54 @@ class Game:
                 legal_complete=question.lists_all_answers(),
             )
         return offers[number - 1].text
+
+    # --- what is planned: games.engine.plans ---
+
+    def question_key(self, position: Position) -> str:
+        """A stable word for the kind of question that is asked: a line that is planned for one kind answers no other.
+
+        Here the stage. A game in which one stage asks different things has more words.
+        """
+        return self.question(position).stage
+
+    def holds_all_phase(self, key: str) -> bool:  # noqa: ARG002
+        """Whether a planned line for this kind of question is played as often as it is legal in the phase.
+
+        As loading ships is. Here never: a line is used up once it was played.
+        """
+        return False
+
+    def depends_on_the_end(self, key: str) -> bool:  # noqa: ARG002
+        """Whether people decide this kind of question otherwise once the end is in sight (Position.end_in_sight)."""
+        return False
+
+    def declining_line(self, key: str) -> str:  # noqa: ARG002
+        """How one says beforehand that one will decline this kind of question ("no colonist"); "": it cannot be said.
+
+        Only for questions that follow from another answer: "pass" declines the one that is shown.
+        """
+        return ""
+
+    def read_wish(self, position: Position, line: str) -> str:
+        """The canonical text of a planned line that answers one of the foreseen questions. Raises RulesError.
+
+        It may leave open what the rules or the situation will decide (a good without a ship).
+        """
+        return self.decision_text(position, self.submit(position.copy(), line))
+
+    def wish_plies(self, position: Position, wish: str) -> list[int]:
+        """The plies that a planned line, in canonical text, means for the seat to move; empty if it is not legal."""
+        try:
+            return self.submit(position.copy(), wish)
+        except RulesError:
+            return []
+
+    def measure(self, position: Position, plies: Sequence[int]) -> Measure | None:  # noqa: ARG002
+        """What a condition on these plies counts ("sell coffee if 3"); None: there is nothing to count. Here always.
+
+        It is read from what the seat to move sees.
+        """
+        return None
 
     @abstractmethod
     def narrate(self, event: Event, names: Sequence[str]) -> Message:

@@ -1,0 +1,206 @@
+"""Plans: what a seat wants to answer when its turn comes, as lines of notation in order of preference.
+
+A plan is read against the questions that the seat can foresee in the present phase (`Position.foreseen`). When its turn
+comes, the first line that is legal then is played, again and again where the seat is asked several times. Where none is
+legal, or a line says `ask`, the seat is asked. A line answers only the kind of question for which it was written
+(`Game.question_key`), so that no question that was not foreseen is ever answered by a plan.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from games.engine.contract import NO_MOVE, Game, Measure, NotationError, Position, RulesError
+from games.engine.random import Random
+from games.engine.words import Message
+from games.engine.words import gettext_noop as _
+
+ASK: Final = "ask"
+"""The line by which a seat asks to be asked."""
+PASS: Final = "pass"
+"""The canonical text, in every game, of an answer that does nothing."""
+_CONDITION: Final = re.compile(
+    r"(?P<line>.*\S)\s+if\s+(?P<word>at least|at most)?\s*"
+    r"(?P<number>[0-9]{1,3})\s*(?:[a-z]+\s*)??(?P<limit>or less|or more)?",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class Condition:
+    """What must hold for a line to be played: what `Game.measure` counts is at least, or at most, so much."""
+
+    number: int
+    at_most: bool = False
+
+    def holds(self, measure: Measure | None) -> bool:
+        if measure is None:
+            return False
+        return measure.value <= self.number if self.at_most else measure.value >= self.number
+
+    def __str__(self) -> str:
+        return f"if {self.number} or less" if self.at_most else f"if {self.number}"
+
+
+@dataclass(frozen=True)
+class Wish:
+    """One line of a plan."""
+
+    text: str
+    """Canonical notation, or ASK."""
+    key: str
+    """The kind of question that it answers (Game.question_key)."""
+    condition: Condition | None = None
+
+    @property
+    def line(self) -> str:
+        """As its owner may write it."""
+        return self.text if self.condition is None else f"{self.text} {self.condition}"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Lines in order of preference."""
+
+    wishes: tuple[Wish, ...] = ()
+    end_in_sight: bool = False
+    """Whether a condition for the end of the game was met already when the plan was written."""
+
+    def to_json(self) -> dict[str, Any]:
+        wishes = [
+            {"text": wish.text, "key": wish.key}
+            | ({} if wish.condition is None else {"if": wish.condition.number, "at_most": wish.condition.at_most})
+            for wish in self.wishes
+        ]
+        return {"wishes": wishes, "end_in_sight": self.end_in_sight}
+
+
+def plan_from_json(stored: Mapping[str, Any]) -> Plan:
+    """The plan that Plan.to_json wrote."""
+    wishes = (
+        Wish(wish["text"], wish["key"], Condition(wish["if"], wish["at_most"]) if "if" in wish else None)
+        for wish in stored["wishes"]
+    )
+    return Plan(tuple(wishes), stored["end_in_sight"])
+
+
+@dataclass(frozen=True)
+class Step:
+    """What a plan plays now."""
+
+    plies: tuple[int, ...]
+    rest: Plan
+    """What is left of the plan."""
+
+
+def foreseen_questions(position: Position, seat: int) -> list[Position]:
+    """The questions of this phase that a seat may still be asked (Position.foreseen), as far as the seat may know.
+
+    Draws in them are made up.
+    """
+    return position.resample(seat, Random(1, 2, 3, 1)).foreseen(seat)
+
+
+def read_wish(rules: Game, questions: Sequence[Position], line: str, before: Wish | None = None) -> Wish:
+    """A line of a plan, as it answers the first of these foreseen questions to which it is an answer.
+
+    A number means an offer of the first question. before: the line above it. Raises RulesError, as for an answer to
+    the first question, if nothing in this phase can make the line legal.
+    """
+    if line.strip().lower() == ASK:
+        return Wish(ASK, rules.question_key(questions[0]) if before is None else before.key)
+    for question in questions[1:]:
+        key = rules.question_key(question)
+        if _plain(line) == rules.declining_line(key):
+            return Wish(PASS, key)
+    text, condition = _split_condition(line)
+    text = rules.expand_offer_number(questions[0], text)
+    refused: RulesError | None = None
+    for question in questions:
+        try:
+            wish = rules.read_wish(question, text)
+        except RulesError as error:
+            refused = refused or error
+        else:
+            found = Wish(wish, rules.question_key(question), condition)
+            _check_condition(rules, question, found)
+            return found
+    assert refused is not None
+    raise refused
+
+
+def next_step(rules: Game, position: Position, plan: Plan) -> Step | None:
+    """What the plan of the seat to move plays now; None: the seat is asked.
+
+    Whoever calls it plays forced plies first: these are nobody's plan.
+    """
+    key = rules.question_key(position)
+    if rules.depends_on_the_end(key) and position.end_in_sight() and not plan.end_in_sight:
+        return None
+    for place, wish in enumerate(plan.wishes):
+        if wish.key != key:
+            continue
+        if wish.text == ASK:
+            return None
+        plies = rules.wish_plies(position, wish.text)
+        if plies and (wish.condition is None or wish.condition.holds(rules.measure(position, plies))):
+            return _play(rules, position, plan, place, plies)
+    return None
+
+
+def _play(rules: Game, position: Position, plan: Plan, place: int, plies: list[int]) -> Step | None:
+    """The step of one line; with what must be decided in one go with it, or None if the plan does not say that."""
+    key = plan.wishes[place].key
+    after = position.copy()
+    for ply in plies:
+        after.play(ply)
+    wishes = plan.wishes
+    if not rules.holds_all_phase(key):
+        wishes = (*wishes[:place], *wishes[place + 1 :])
+    if after.revealed != position.revealed:
+        # What stands above a reveal was meant before it.
+        wishes = tuple(wish for index, wish in enumerate(wishes) if index >= place or wish.key != key)
+    rest = replace(plan, wishes=wishes)
+    while after.is_mid_decision():
+        forced = after.forced_move()
+        if forced != NO_MOVE:
+            plies = [*plies, int(forced)]
+            after.play(forced)
+            continue
+        further = next_step(rules, after, rest)
+        if further is None:
+            return None
+        return Step((*plies, *further.plies), further.rest)
+    return Step(tuple(plies), rest)
+
+
+def _plain(line: str) -> str:
+    return " ".join(line.lower().split())
+
+
+def _split_condition(line: str) -> tuple[str, Condition | None]:
+    """A line without its condition, and the condition."""
+    found = _CONDITION.fullmatch(line.strip())
+    if found is None:
+        if re.search(r"\sif\b", line, re.IGNORECASE):
+            raise NotationError(Message(_("A condition is a number: “if 3”, “if 4 or less”.")))
+        return line, None
+    words = (found["word"] or "").lower(), (found["limit"] or "").lower()
+    return found["line"], Condition(int(found["number"]), at_most="at most" in words or "or less" in words)
+
+
+def _check_condition(rules: Game, question: Position, wish: Wish) -> None:
+    """Whether the condition counts something of this line, and in the direction in which people mean it."""
+    if wish.condition is None:
+        return
+    measure = rules.measure(question, rules.wish_plies(question, wish.text))
+    named: dict[str, int | str | Message] = {"line": wish.text, "number": wish.condition.number}
+    if measure is None:
+        raise NotationError(Message(_("There is nothing to count in “{line}”, so it has no “if”."), named))
+    if measure.is_cost and not wish.condition.at_most:
+        raise NotationError(Message(_("“{line}” costs something: say “if {number} or less”."), named))
+    if wish.condition.at_most and not measure.is_cost:
+        raise NotationError(Message(_("“{line}” brings something: say “if {number}”, for at least so much."), named))
