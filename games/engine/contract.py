@@ -513,7 +513,9 @@ class Game:
     def question_key(self, position: Position) -> str:
         """A stable word for the kind of question that is asked: a line that is planned for one kind answers no other.
 
-        Here the stage. A game in which one stage asks different things has more words.
+        Here the stage. A game in which one stage asks different things has more words. What follows a "/" tells apart
+        questions that the same lines answer, while passing means something else ("trader", and after a sale
+        "trader/more"): "pass" answers only the one for which it was written.
         """
         return self.question(position).stage
 

@@ -112,7 +112,7 @@ def read_wish(rules: Game, questions: Sequence[Position], line: str, before: Wis
     """
     if line.strip().lower() == ASK:
         return Wish(ASK, rules.question_key(questions[0]) if before is None else before.key)
-    for question in questions[1:]:
+    for question in questions:
         key = rules.question_key(question)
         if _plain(line) == rules.declining_line(key):
             return Wish(PASS, key)
@@ -141,7 +141,7 @@ def next_step(rules: Game, position: Position, plan: Plan) -> Step | None:
     if rules.depends_on_the_end(key) and position.end_in_sight() and not plan.end_in_sight:
         return None
     for place, wish in enumerate(plan.wishes):
-        if wish.key != key:
+        if not _answers(wish, key):
             continue
         if wish.text == ASK:
             return None
@@ -154,6 +154,7 @@ def next_step(rules: Game, position: Position, plan: Plan) -> Step | None:
 def _play(rules: Game, position: Position, plan: Plan, place: int, plies: list[int]) -> Step | None:
     """The step of one line; with what must be decided in one go with it, or None if the plan does not say that."""
     key = plan.wishes[place].key
+    kind = _kind(key)
     after = position.copy()
     for ply in plies:
         after.play(ply)
@@ -162,9 +163,9 @@ def _play(rules: Game, position: Position, plan: Plan, place: int, plies: list[i
         wishes = (*wishes[:place], *wishes[place + 1 :])
     if after.revealed != position.revealed:
         # What stands above a reveal was meant before it.
-        wishes = tuple(wish for index, wish in enumerate(wishes) if index >= place or wish.key != key)
+        wishes = tuple(wish for index, wish in enumerate(wishes) if index >= place or _kind(wish.key) != kind)
     rest = replace(plan, wishes=wishes)
-    while after.is_mid_decision():
+    while after.is_mid_decision() and after.to_move() == position.to_move():
         forced = after.forced_move()
         if forced != NO_MOVE:
             plies = [*plies, int(forced)]
@@ -175,6 +176,16 @@ def _play(rules: Game, position: Position, plan: Plan, place: int, plies: list[i
             return None
         return Step((*plies, *further.plies), further.rest)
     return Step(tuple(plies), rest)
+
+
+def _answers(wish: Wish, key: str) -> bool:
+    """Whether a line was written for this kind of question."""
+    return wish.key == key if wish.text == PASS else _kind(wish.key) == _kind(key)
+
+
+def _kind(key: str) -> str:
+    """The part of a key that questions with the same answers have in common (Game.question_key)."""
+    return key.partition("/")[0]
 
 
 def _plain(line: str) -> str:

@@ -21,6 +21,8 @@ class Repertoire:
     records: whole games that are kept, by name (records/). families: numbers of seats with options that go together.
     count: what counts everything on the table, for every ply; without it reading a written position does it.
     words: what the words in capitals of docs/position-format.md stand for.
+    opening: the kinds of questions (Game.question_key) that decide what a phase is about; nobody foresees what follows.
+    unforeseen: those that a seat may be asked in a phase without having foreseen them, with the reason.
     """
 
     stages: frozenset[str] = frozenset()
@@ -29,6 +31,8 @@ class Repertoire:
     families: tuple[tuple[int, Mapping[str, str]], ...] = ()
     count: Callable[[Position], None] | None = None
     words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    opening: frozenset[str] = frozenset()
+    unforeseen: Mapping[str, str] = field(default_factory=dict)
 
 
 REPERTOIRES: Mapping[str, Repertoire] = {
@@ -39,6 +43,8 @@ REPERTOIRES: Mapping[str, Repertoire] = {
         families=puertorico.FAMILIES,
         count=puertorico.count,
         words=puertorico.WORDS,
+        opening=frozenset({"role"}),
+        unforeseen=puertorico.UNFORESEEN,
     ),
     "san-juan": Repertoire(
         stages=sanjuan.STAGES,

@@ -12,14 +12,15 @@ from mypy_extensions import i64
 from games.engine.contract import Game, Item, Offer, Position, Question
 from games.engine.registry import games
 from games.engine.words import Message
-from tests.engine import conformance
-from tests.engine.conformance import CHECKS, Setup, setups, setups_of_old
+from tests.engine import conformance, planning
+from tests.engine.conformance import Setup, setups, setups_of_old
 from tests.engine.hand_game import HandGame, HandGamePosition
 from tests.engine.high_card import HighCard, HighCardPosition, HighCardView
 from tests.engine.kalah import Kalah, KalahPosition, KalahView
 from tests.engine.repertoire import repertoire
 from tests.own_games import OWN_GAMES
 
+CHECKS = (*conformance.CHECKS, *planning.CHECKS)
 SETUPS = [
     *(setup for game in (*games(), *OWN_GAMES, HandGame()) for setup in setups(game)),
     *(setup for game in games() for setup in setups_of_old(game)),

@@ -149,6 +149,19 @@ def play_university(state: State, move: i64) -> None:
     _advance_seat(state)
 
 
+def foresee_turn(state: State, seat: i64) -> bool:
+    """In a copy, ask a seat whose turn is still to come what it builds; False if there is nothing that it could do."""
+    if not state.comes_after_actor(seat) or not _has_decision(state, seat):
+        return False
+    state.unpaid_building = NO_PLACE
+    state.owed = 0
+    state.paid = 0
+    state.acquired_place = NO_PLACE
+    state.actor = seat
+    state.stage = STAGE_BUILDER
+    return True
+
+
 def _excluded_buildings(state: State, seat: i64) -> i64:
     """Set of the buildings that the seat owns or has no space for."""
     return state.owned_places[seat] | (LARGE_BUILDINGS if state.free_city_spaces(seat) == 1 else 0)

@@ -10,9 +10,11 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from games.engine.puertorico.components import (
+    CORN,
     GOOD_NAMES,
     GOODS,
     HARBOR,
+    INDIGO,
     LIBRARY,
     LIGHTHOUSE,
     NO_GOOD,
@@ -41,8 +43,10 @@ from games.engine.puertorico.moves import (
     loading_move,
 )
 from games.engine.puertorico.position import State, goods_by_name
-from games.engine.puertorico.stages import STAGE_CAPTAIN, STAGE_SMALL_WHARF
+from games.engine.puertorico.stages import STAGE_CAPTAIN, STAGE_SMALL_WHARF, STAGE_STORING
+from games.engine.puertorico.storing import ask as ask_to_store
 from games.engine.puertorico.storing import begin as begin_storing
+from games.engine.puertorico.storing import has_choice as has_choice_of_storing
 from games.engine.puertorico.victory_points import gain_vp
 
 
@@ -378,9 +382,69 @@ def _has_decision(state: State, seat: i64) -> bool:
         return True
     if not state.has_expansions:
         return False
-    return (
-        _may_supply(state, seat) and _next_good(state, seat, state.last_supplied + 1) != NO_GOOD
-    ) or _useful_guest_targets(state, seat) != 0
+    return _can_supply(state, seat) or _useful_guest_targets(state, seat) != 0
+
+
+def foresee_turn(state: State, seat: i64) -> bool:
+    """In a copy, ask a seat what it loads; False if, as things lie, it can load and supply nothing any more."""
+    if state.stage == STAGE_STORING:
+        return False
+    _forget_turn(state)
+    state.actor = seat
+    state.stage = STAGE_CAPTAIN
+    return _can_load(state, seat) or _can_supply(state, seat)
+
+
+def foresee_full_ships(state: State, seat: i64) -> bool:
+    """The same when no ship takes anything any more."""
+    ship: i64
+    for ship in range(SHIPS[state.seats]):
+        _fill_ship(state, ship, CORN)
+    return foresee_turn(state, seat)
+
+
+def foresee_ship(state: State, seat: i64, good: i64, ship: i64) -> bool:
+    """The same when other goods are on all empty ships but this one; False if the good cannot come on this one."""
+    other: i64
+    if state.ship_good[ship] != NO_GOOD or state.barrels_of(seat, good) == 0:
+        return False
+    for other in range(SHIPS[state.seats]):
+        if state.ship_good[other] == good:
+            return False
+        if other != ship and state.ship_good[other] == NO_GOOD:
+            _fill_ship(state, other, CORN if good != CORN else INDIGO)
+    return foresee_turn(state, seat)
+
+
+def foresee_storing(state: State, seat: i64) -> bool:
+    """In a copy, ask a seat what it keeps of the goods that it has now; False if it has no choice."""
+    if state.stage == STAGE_STORING or not has_choice_of_storing(state, seat):
+        return False
+    _forget_turn(state)
+    ask_to_store(state, seat)
+    return True
+
+
+def _fill_ship(state: State, ship: i64, good: i64) -> None:
+    """Fill a ship, if it is empty with this good."""
+    if state.ship_good[ship] == NO_GOOD:
+        state.ship_good[ship] = good
+    state.ship_barrels[ship] = ship_size(state.seats, ship)
+
+
+def _forget_turn(state: State) -> None:
+    """Leave the actor's turn as it stands; barrels that are named for the small wharf stay with their owner."""
+    good: i64
+    if not state.has_expansions:
+        return
+    _end_supplying(state, state.actor)
+    state.cargo_good = NO_GOOD
+    for good in range(GOODS):
+        state.cargo[good] = 0
+
+
+def _can_supply(state: State, seat: i64) -> bool:
+    return _may_supply(state, seat) and _next_good(state, seat, state.last_supplied + 1) != NO_GOOD
 
 
 def _ask_from_actor(state: State) -> None:

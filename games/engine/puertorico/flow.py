@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from games.engine.contract import NO_MOVE, NOBODY
+from games.engine.contract import NO_MOVE, NOBODY, Position
 from games.engine.puertorico import (
     black_market,
     builder,
     building_selection,
     captain,
     craftsman,
+    foresight,
     game_end,
     hunting_lodges,
     mayor,
@@ -231,6 +232,15 @@ class PuertoRicoPosition(State):
             return twin
         return None
 
+    def foreseen(self, seat: i64) -> list[Position]:
+        return foresight.foreseen(self, seat, self._villas_matter() and self.mayor_may_follow())
+
+    def is_mid_decision(self) -> bool:
+        return self.stage == STAGE_BLACK_MARKET or self.stage == STAGE_SMALL_WHARF
+
+    def end_in_sight(self) -> bool:
+        return game_end.is_last_round(self)
+
     def resample(self, seat: i64, random: Random) -> PuertoRicoPosition:
         """The same table with other draws to come, and other tiles for the forests that only their owners have seen.
 
@@ -344,13 +354,17 @@ class PuertoRicoPosition(State):
 
     def _end_phase(self) -> None:
         """Ask guests for the villas, if the mayor can be picked next; then the next role is picked."""
-        if self.nobles_on and self.rules_version >= RULES_GUESTS_AT_ANY_TIME:
+        if self._villas_matter():
             if not self.at_phase_end and self.mayor_may_follow():
                 villas.begin(self)
                 if self.stage != STAGE_PHASE_END:
                     return
             villas.end(self)
         self._next_pick()
+
+    def _villas_matter(self) -> bool:
+        """Whether guests may move to villas at the end of a phase."""
+        return self.nobles_on != 0 and self.rules_version >= RULES_GUESTS_AT_ANY_TIME
 
     def mayor_may_follow(self) -> bool:
         """Whether a phase ends in which guests can move, and the mayor can be picked next."""

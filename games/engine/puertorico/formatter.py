@@ -239,7 +239,9 @@ def decision_text(position: State, plies: Sequence[int]) -> str:
     for ply in plies:
         steps.append(step_of(after, ply))
         after.play(ply)
-    placed = [event for event in events if event.kind == "places" and event.seat == position.actor]
+    placed = []
+    if any(step.verb in (PLACE, NOBLES) for step in steps):
+        placed = [event for event in events if event.kind == "places" and event.seat == position.actor]
     return _summary_line(_placement_steps(placed[0], steps) if placed else steps)
 
 

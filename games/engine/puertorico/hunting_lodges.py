@@ -76,6 +76,17 @@ def play(state: State, move: i64) -> None:
     _advance_seat(state)
 
 
+def foresee_discard(state: State, seat: i64) -> bool:
+    """In a copy, ask a seat whose turn is still to come for its discard; False if it will not decide about any."""
+    if not _has_colonist_hunter(state, seat) or not _can_discard(state, seat):
+        return False
+    if state.stage == STAGE_HUNTING_LODGE and not state.comes_after_actor(seat):
+        return False
+    state.actor = seat
+    state.stage = STAGE_HUNTING_LODGE
+    return True
+
+
 def _advance_seat(state: State) -> None:
     while True:
         state.actor = state.next_seat(state.actor)

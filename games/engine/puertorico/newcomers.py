@@ -49,3 +49,11 @@ def emit_newcomer(state: State, seat: i64, by: str, place: str, source: str, nob
     if noble:
         data["noble"] = True
     state.emit("gets_colonist", seat, data)
+
+
+def foresee_empty_supply(state: State, ship_too: bool) -> bool:
+    """In a copy of the question of hospice or university, empty the supply; False if that is no other question."""
+    if not ship_too or state.noble_ship == 0 or state.colonist_supply == 0:
+        return False
+    state.colonist_supply = 0
+    return True

@@ -384,9 +384,31 @@ def _cargo_steps(line: InputLine) -> tuple[Step, ...]:
     return steps or (Step(SHIP, way=SMALL_WHARF),)
 
 
-def _loading_step(position: State, words: list[str]) -> Step:
+def good_without_ship(position: State, text: str) -> str | None:
+    """The good of a line of loading that leaves open on which ship (`ship corn`); None for other lines.
+
+    Raises NotationError if the line cannot be read.
+    """
+    try:
+        plain = LEXICON.normalize_line(text)
+    except UnclearError as unclear:
+        raise notation_error(position, unclear.message) from None
+    words = split_words(plain)
+    line = InputLine(position, plain, words)
+    if _find_verb(line) != SHIP or len(LEXICON.split_at_commas(plain)) > 1 or _small_wharf_index(words[1:]) is not None:
+        return None
+    good, ships = _good_and_ships(position, words[1:])
+    return None if ships else good
+
+
+def _good_and_ships(position: State, words: list[str]) -> tuple[str, list[str]]:
+    """The good of a loading, and the words that name ships."""
     ships = [word for word in words if word.isdecimal() or LEXICON.matching_nouns([word], (WHARF,))]
-    good = find_noun(position, [word for word in words if word not in ships], (GOOD_NAMES,), SHIP)
+    return find_noun(position, [word for word in words if word not in ships], (GOOD_NAMES,), SHIP), ships
+
+
+def _loading_step(position: State, words: list[str]) -> Step:
+    good, ships = _good_and_ships(position, words)
     sizes = [str(ship_size(position.seats, ship)) for ship in range(len(position.ship_good))]
     if not ships:
         steps = [step_of(position, move) for move in position.legal_moves()]

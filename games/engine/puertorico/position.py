@@ -40,6 +40,10 @@ class State(Table):
             seat = self.next_seat(seat)
         return NOBODY
 
+    def comes_after_actor(self, seat: i64) -> bool:
+        """Whether, clockwise from the picker, the seat's turn comes after the actor's."""
+        return (seat - self.picker + self.seats) % self.seats > (self.actor - self.picker + self.seats) % self.seats
+
     def works(self, seat: i64, building: i64) -> bool:
         """Whether the seat owns the building and it is occupied."""
         return (self.occupied_places[seat] >> building) & 1 != 0

@@ -108,6 +108,13 @@ def _why_land_not_sold(position: State, tile: int) -> Message:
 # --- captain ----------------------------------------------------------------------------------------------------------
 
 
+def why_no_ship(position: State, good: int) -> Message:
+    """Why no ship takes a good, whichever ship it might be."""
+    if position.barrels_of(position.actor, good) == 0:
+        return has_no(good)
+    return Message(_("No ship takes {good} now."), {"good": _named(good)})
+
+
 def why_must_load(position: State) -> Message:
     """Why the seat may not pass in the captain phase: whoever can load a ship must."""
     loadings = [

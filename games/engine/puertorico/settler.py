@@ -21,6 +21,7 @@ from games.engine.puertorico.components import (
     HACIENDA,
     HOSPICE,
     LIBRARY,
+    NO_PLACE,
     NO_TILE,
     QUARRY,
     RULES_GUESTS_AT_ANY_TIME,
@@ -112,12 +113,12 @@ def play_tile_placing(state: State, move: i64) -> None:
 
 
 def legal_hospice(state: State) -> vec[i64]:
-    return newcomers.legal_newcomers(state, _hospice_takes_from_ship(state))
+    return newcomers.legal_newcomers(state, hospice_takes_from_ship(state))
 
 
 def play_hospice(state: State, move: i64) -> None:
     """The hospice's colonist goes to the tile just taken; to San Juan if it is a forest."""
-    newcomers.play_newcomer(state, move, "hospice", _hospice_takes_from_ship(state))
+    newcomers.play_newcomer(state, move, "hospice", hospice_takes_from_ship(state))
     _advance_seat(state)
 
 
@@ -125,6 +126,47 @@ def play_lodge(state: State, move: i64) -> None:
     hunting_lodges.play(state, move)
     if state.stage != STAGE_HUNTING_LODGE:
         _clean_up(state)
+
+
+def foresee_turn(state: State, seat: i64) -> bool:
+    """In a copy, ask a seat whose turn is still to come for its tile; False if there is nothing that it could do."""
+    if _is_after_everybody(state) or not state.comes_after_actor(seat):
+        return False
+    _forget_turn(state)
+    state.actor = seat
+    return _ask_seat(state, seat)
+
+
+def foresee_second_tile(state: State) -> bool:
+    """In a copy, ask the settler for the library's second tile; False if that question will not come as things lie."""
+    if _is_after_everybody(state) or not state.has_expansions:
+        return False
+    _forget_turn(state)
+    state.actor = state.picker
+    state.second_tile = 1
+    return _ask_seat(state, state.picker)
+
+
+def foresee_discard(state: State, seat: i64) -> bool:
+    """In a copy, ask for the hunting lodge's discard (hunting_lodges.foresee_discard)."""
+    _forget_turn(state)
+    state.second_tile = 0
+    state.may_draw = 0
+    return hunting_lodges.foresee_discard(state, seat)
+
+
+def _is_after_everybody(state: State) -> bool:
+    """Whether everybody has had the turn for a first tile."""
+    return state.second_tile != 0 or state.stage == STAGE_HUNTING_LODGE
+
+
+def _forget_turn(state: State) -> None:
+    """Leave the actor's turn as it stands; a tile that is drawn, but not placed, goes back."""
+    if state.drawn_tile != NO_TILE:
+        state.face_down[state.drawn_tile] += 1
+        state.drawn_tile = NO_TILE
+    state.acquired_place = NO_PLACE
+    state.hacienda_used = 0
 
 
 def _may_take(state: State, seat: i64) -> bool:
@@ -174,7 +216,7 @@ def _useful_guest_targets(state: State, seat: i64) -> i64:
     if not state.second_tile:
         if not state.hacienda_used and state.can_draw():
             useful |= 1 << HACIENDA
-        if takes and newcomers.available_colonists(state, _hospice_takes_from_ship(state)) > 0:
+        if takes and newcomers.available_colonists(state, hospice_takes_from_ship(state)) > 0:
             useful |= 1 << HOSPICE
         if takes and seat == state.picker:
             useful |= 1 << LIBRARY
@@ -283,7 +325,7 @@ def _take_as_forest(state: State, seat: i64, tile: i64) -> None:
     _ask_hospice(state, seat, FOREST)
 
 
-def _hospice_takes_from_ship(state: State) -> bool:
+def hospice_takes_from_ship(state: State) -> bool:
     """With an empty supply the hospice takes from the ship in the first edition only (docs/rules §5 Hospice)."""
     return state.edition == FIRST_EDITION
 
@@ -292,7 +334,7 @@ def _ask_hospice(state: State, seat: i64, tile: i64) -> None:
     if (
         not state.second_tile
         and state.works(seat, HOSPICE)
-        and newcomers.available_colonists(state, _hospice_takes_from_ship(state)) > 0
+        and newcomers.available_colonists(state, hospice_takes_from_ship(state)) > 0
     ):
         state.acquired_place = tile
         state.stage = STAGE_HOSPICE

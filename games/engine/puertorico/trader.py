@@ -253,6 +253,15 @@ def _sellable(state: State, seat: i64) -> i64:
     return sellable
 
 
+def foresee_turn(state: State, seat: i64) -> bool:
+    """In a copy, ask a seat whose turn is still to come what it sells; False if there is nothing that it could do."""
+    if not state.comes_after_actor(seat):
+        return False
+    state.traded = 0
+    state.actor = seat
+    return _has_decision(state, seat)
+
+
 def _ask_from_actor(state: State) -> None:
     """Ask the actor, or the next seat after the actor that can do anything."""
     while not _has_decision(state, state.actor):

@@ -116,6 +116,13 @@ FAMILIES: tuple[tuple[int, Mapping[str, str]], ...] = (
     *[(3, {"buildings": "list", "violet_buildings": name}) for name in OTHER_BUILDINGS],
 )
 
+UNFORESEEN = {
+    "guests": "whether a guest matters to the production depends on the guests before",
+    "villa": "whether the mayor can follow is known when the phase ends",
+    "craftsman": "what can be taken is known when everybody has produced",
+    "captain/guests": "where only guests can move, nobody is to say beforehand that they stay",
+}
+
 WORDS = {
     "GOOD": GOOD_NAMES,
     "TILE": TILE_NAMES,

@@ -337,6 +337,11 @@ def test_a_placement_that_fills_what_is_left_is_told_to_its_end() -> None:
     assert PUERTO_RICO.decision_text(position, plies) == "place corn 1, office 1"
 
 
+def test_an_answer_after_which_colonists_are_placed_by_themselves_is_told_as_it_is() -> None:
+    position = submitted(table(Player(island={"corn": (2, 0)}), Player(), Player()), "mayor")
+    assert PUERTO_RICO.decision_text(position, PUERTO_RICO.parse(position, "take colonist")) == "take colonist"
+
+
 @pytest.mark.parametrize(
     "line",
     [

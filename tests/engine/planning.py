@@ -1,0 +1,198 @@
+"""What every game owes those who plan (games/engine/plans.py): checks of the conformance suite.
+
+A game that foresees no questions owes nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.engine.contract import NO_MOVE, Game, Position, RulesError
+from games.engine.plans import PASS, Plan, Step, Wish, foreseen_questions, next_step, read_wish
+from games.engine.random import Random
+from tests.engine.conformance import Setup, random_plies, samples
+from tests.engine.repertoire import repertoire
+
+
+def foresees(position: Position) -> bool:
+    """Whether the game says which questions seats may still be asked."""
+    return type(position).foreseen is not Position.foreseen
+
+
+def check_foreseen_questions_are_the_seats_own(setup: Setup) -> None:
+    """Each is the seat's to answer, in the present phase; the offers of the first can be planned."""
+    random = setup.random("looked at")
+    before: tuple[int, str] | None = None
+    for position, _move in random_plies(setup, "foreseen"):
+        if not foresees(position):
+            return
+        asked = int(position.to_move()), "" if position.is_over() else setup.game.question_key(position)
+        begun, before = asked == before, asked
+        if random.below(60) and not position.is_over():
+            continue
+        for seat in range(setup.seats):
+            questions = foreseen_questions(position, seat)
+            assert all(question.to_move() == seat for question in questions)
+            assert all(question.phase() == position.phase() for question in questions)
+            assert questions or position.ahead(seat) is None, "who can decide ahead can plan"
+            if position.to_move() == seat:
+                assert setup.written(position.foreseen(seat)[0]) == setup.written(position)
+            # The rest of a decision that is begun is no line by itself.
+            if questions and not (begun and seat == asked[0]):
+                check_offers_can_be_planned(setup.game, questions)
+
+
+def check_offers_can_be_planned(rules: Game, questions: list[Position]) -> None:
+    first = rules.question(questions[0])
+    for number, offer in enumerate(first.offers, start=1):
+        wish = read_wish(rules, questions, offer.text)
+        assert wish == read_wish(rules, questions, str(number))
+        assert wish.key == rules.question_key(questions[0])
+        assert read_wish(rules, questions, wish.text) == wish, "canonical lines are read as what they are"
+        assert rules.wish_plies(questions[0], wish.text)
+
+
+def check_foreseen_questions_leak_nothing(setup: Setup) -> None:
+    """Who is asked, and what comes first, is the same whatever is hidden from the seat."""
+    random = setup.random("hidden")
+    for position in samples(setup, "foreseen questions", 6):
+        if not foresees(position):
+            return
+        for seat in range(setup.seats):
+            shown = [first_shown(setup.game, position.resample(seat, random), seat) for _ in range(2)]
+            assert shown[0] == shown[1] == first_shown(setup.game, position, seat)
+
+
+def first_shown(rules: Game, position: Position, seat: int) -> tuple[object, ...]:
+    """What a seat is shown of the first question that it can foresee."""
+    questions = position.foreseen(seat)
+    if not questions:
+        return ()
+    question = rules.question(questions[0])
+    offers = [(offer.text, offer.label.render(), offer.effect and offer.effect.render()) for offer in question.offers]
+    return rules.question_key(questions[0]), question.prompt.render(), offers
+
+
+def check_plans_play_what_their_owner_would_answer(setup: Setup) -> None:
+    """Whatever others do, a plan plays legal plies of its owner: those of its first line that is legal then."""
+    random = setup.random("plans")
+    plans: dict[int, Plan] = {}
+    position = setup.new()
+    phase = int(position.phase())
+    while foresees(position) and not position.is_over():
+        if position.phase() != phase:
+            plans, phase = {}, int(position.phase())
+        if random.below(20) == 0:
+            seat = int(random.below(setup.seats))
+            plan = random_plan(setup.game, position, seat, random)
+            if plan is not None:
+                plans[seat] = plan
+        seat = int(position.to_move())
+        plies = [a_random_move(position, random)]
+        if seat in plans and position.forced_move() == NO_MOVE:
+            step = next_step(setup.game, position, plans[seat])
+            check_step(setup.game, position, plans[seat], step)
+            if step is not None:
+                plies, plans[seat] = list(step.plies), step.rest
+        for ply in plies:
+            assert position.to_move() == seat
+            assert ply in list(position.legal_moves())
+            position.play(ply)
+
+
+def a_random_move(position: Position, random: Random) -> int:
+    moves = position.legal_moves()
+    return int(moves[random.below(len(moves))])
+
+
+def random_plan(rules: Game, position: Position, seat: int, random: Random) -> Plan | None:
+    """Some answers to the questions that the seat foresees, in any order; None if it foresees none."""
+    questions = foreseen_questions(position, seat)
+    lines = [offer.text for question in questions[:6] for offer in rules.question(question).offers]
+    wishes: list[Wish] = []
+    for _ in range(min(6, len(lines))):
+        line = lines[int(random.below(len(lines)))]
+        wishes.append(read_wish(rules, questions, line))
+    return Plan(tuple(wishes), position.end_in_sight()) if wishes else None
+
+
+def check_step(rules: Game, position: Position, plan: Plan, step: Step | None) -> None:
+    """What a plan plays begins with its first legal line for this kind of question, if it has one."""
+    key = rules.question_key(position)
+    for place, wish in enumerate(plan.wishes):
+        if wish.key.partition("/")[0] != key.partition("/")[0] or (wish.text == PASS and wish.key != key):
+            continue
+        plies = answered(rules, position, wish.text)
+        if not plies:
+            continue
+        if step is None:
+            assert leaves_a_choice(position, plies) or (rules.depends_on_the_end(key) and not plan.end_in_sight)
+            return
+        assert list(step.plies[: len(plies)]) == plies
+        if not rules.holds_all_phase(wish.key):
+            assert len(step.rest.wishes) < len(plan.wishes), place
+        return
+    assert step is None, "no line is legal"
+
+
+def answered(rules: Game, position: Position, line: str) -> list[int]:
+    """The plies that the owner's answer would have been; none if it would have been refused."""
+    trial = position.copy()
+    try:
+        return rules.submit(trial, line)
+    except RulesError:
+        return rules.wish_plies(position, line)
+
+
+def leaves_a_choice(position: Position, plies: list[int]) -> bool:
+    """Whether the decision that these plies begin must be completed, and can be in several ways."""
+    after = position.copy()
+    for ply in plies:
+        after.play(ply)
+    return after.is_mid_decision()
+
+
+@dataclass
+class Asked:
+    """Which questions a seat foresaw while another seat decided."""
+
+    mover: int
+    key: str
+    foreseen: dict[int, set[str]]
+
+
+def check_whoever_is_asked_has_foreseen_it(setup: Setup) -> None:
+    """Who is asked in a phase after somebody else's decision foresaw that kind of question, or there is a reason."""
+    random = setup.random("looked at")
+    reasons, opening = repertoire(setup.game).unforeseen, repertoire(setup.game).opening
+    before: Asked | None = None
+    phase = -1
+    for position, move in random_plies(setup, "who is asked"):
+        if move == NO_MOVE or not foresees(position):
+            return
+        seat, key = int(position.to_move()), setup.game.question_key(position)
+        if before is not None and before.mover != seat and before.key not in opening and phase == position.phase():
+            if position.forced_move() == NO_MOVE and key not in reasons:
+                assert key.partition("/")[0] in before.foreseen[seat], (before, seat, key)
+        phase = int(position.phase())
+        before = None
+        if random.below(6) == 0:
+            foreseen = {
+                other: {kind_of(setup.game, question) for question in foreseen_questions(position, other)}
+                for other in range(setup.seats)
+                if other != seat
+            }
+            before = Asked(seat, key, foreseen)
+
+
+def kind_of(rules: Game, question: Position) -> str:
+    return rules.question_key(question).partition("/")[0]
+
+
+CHECKS = (
+    check_foreseen_questions_are_the_seats_own,
+    check_foreseen_questions_leak_nothing,
+    check_plans_play_what_their_owner_would_answer,
+    check_whoever_is_asked_has_foreseen_it,
+)
+"""Of the conformance suite, for every setup."""
