@@ -21,7 +21,7 @@ class Repertoire:
     records: whole games that are kept, by name (records/). families: numbers of seats with options that go together.
     count: what counts everything on the table, for every ply; without it reading a written position does it.
     words: what the words in capitals of docs/position-format.md stand for.
-    opening: the kinds of questions (Game.question_key) that decide what a phase is about; nobody foresees what follows.
+    opening: the kinds of questions (Game.question_key) that decide what others are asked afterwards, with the reason.
     unforeseen: those that a seat may be asked in a phase without having foreseen them, with the reason.
     """
 
@@ -31,7 +31,7 @@ class Repertoire:
     families: tuple[tuple[int, Mapping[str, str]], ...] = ()
     count: Callable[[Position], None] | None = None
     words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    opening: frozenset[str] = frozenset()
+    opening: Mapping[str, str] = field(default_factory=dict)
     unforeseen: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -43,7 +43,7 @@ REPERTOIRES: Mapping[str, Repertoire] = {
         families=puertorico.FAMILIES,
         count=puertorico.count,
         words=puertorico.WORDS,
-        opening=frozenset({"role"}),
+        opening=puertorico.OPENING,
         unforeseen=puertorico.UNFORESEEN,
     ),
     "san-juan": Repertoire(

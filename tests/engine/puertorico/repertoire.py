@@ -116,6 +116,10 @@ FAMILIES: tuple[tuple[int, Mapping[str, str]], ...] = (
     *[(3, {"buildings": "list", "violet_buildings": name}) for name in OTHER_BUILDINGS],
 )
 
+OPENING = {
+    "role": "the phase is that of the role picked",
+    "ship": "who takes the noble decides who has whom to place",
+}
 UNFORESEEN = {
     "guests": "whether a guest matters to the production depends on the guests before",
     "villa": "whether the mayor can follow is known when the phase ends",
