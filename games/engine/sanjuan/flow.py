@@ -5,12 +5,13 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from games.engine.contract import NO_MOVE, NOBODY
+from games.engine.contract import NO_MOVE, NOBODY, Position
 from games.engine.random import Random
 from games.engine.sanjuan import (
     builder,
     councillor,
     first_hands,
+    foresight,
     game_end,
     ordered_choice,
     producer,
@@ -154,14 +155,33 @@ class SanJuanPosition(State):
         return NO_MOVE
 
     def ahead(self, seat: i64) -> SanJuanPosition | None:
+        return self._asked_next(seat) if self._may_decide_ahead() else None
+
+    def foreseen(self, seat: i64) -> list[Position]:
+        if self.stage == STAGE_OVER:
+            return []
+        first = self.copy() if seat == self.actor else self._asked_next(seat)
+        return [] if first is None else foresight.questions_from(first)
+
+    def is_mid_decision(self) -> bool:
+        return foresight.is_mid_decision(self)
+
+    def end_in_sight(self) -> bool:
+        return foresight.end_in_sight(self)
+
+    def _asked_next(self, seat: i64) -> SanJuanPosition | None:
+        """A copy in which another seat has its turn of this phase now, as everything lies; None if it is asked nothing.
+
+        Also None if it can only be asked when it has drawn cards.
+        """
         if seat == self.actor or self.stage == STAGE_OVER or self.stage == STAGE_ROLE or self.seat_done[seat]:
             return None
-        if not self._may_decide_ahead():
+        if self.phase_kind == COUNCILLOR and not self.all_drew:
             return None
         twin = self.copy()
         twin.preview_seat = seat
-        twin.reset_turn_progress()
-        return twin if twin.ask(seat) else None
+        foresight.leave_decision(twin)
+        return twin if twin.ask(seat) and twin.forced_move() == NO_MOVE else None
 
     def _may_decide_ahead(self) -> bool:
         """Whether no decision of others in this phase can change what a seat can do in it (docs/rules §5)."""
@@ -171,14 +191,6 @@ class SanJuanPosition(State):
         if role == COUNCILLOR:
             return self.all_drew != 0
         return role in (TRADER, PHASE_ROUND_START, PHASE_FIRST_HANDS)
-
-    def reset_turn_progress(self) -> None:
-        """In a copy for another seat: forget what the actor has named so far."""
-        self.smallest_card = 0
-        self.smallest_good = 0
-        self.goods_produced = 0
-        self.goods_sold = 0
-        self.cards_earned = 0
 
     def resample(self, seat: i64, random: Random) -> SanJuanPosition:
         twin = SanJuanPosition(self.seats, Random(random.word(), random.word(), random.word(), 1))

@@ -9,6 +9,7 @@ from games.engine.contract import (
     Event,
     Game,
     IllegalMove,
+    Measure,
     OptionSpec,
     Position,
     Question,
@@ -16,7 +17,17 @@ from games.engine.contract import (
     ScorePart,
 )
 from games.engine.random import from_secret
-from games.engine.sanjuan import event_summary, formatter, names, narration, notation, position_json, questions, scoring
+from games.engine.sanjuan import (
+    event_summary,
+    formatter,
+    names,
+    narration,
+    notation,
+    plan_lines,
+    position_json,
+    questions,
+    scoring,
+)
 from games.engine.sanjuan.build_view import build_view
 from games.engine.sanjuan.components import (
     CARD_NAMES,
@@ -31,6 +42,7 @@ from games.engine.sanjuan.components import (
 )
 from games.engine.sanjuan.flow import SanJuanPosition, new_position
 from games.engine.sanjuan.options import DEAL_CHOICE, OPTIONS, clean_options
+from games.engine.sanjuan.stages import STAGE_NAMES
 from games.engine.sanjuan.view_types import SanJuanView
 from games.engine.words import Message
 from games.engine.words import gettext_noop as _
@@ -83,6 +95,23 @@ class SanJuan(Game):
 
     def parse(self, position: Position, line: str) -> list[int]:
         return notation.parse(_ours(position), self.expand_offer_number(position, line))
+
+    def question_key(self, position: Position) -> str:
+        return STAGE_NAMES[_ours(position).stage]
+
+    def depends_on_the_end(self, key: str) -> bool:
+        return key in plan_lines.DECIDED_BY_THE_END
+
+    def declining_line(self, key: str) -> str:
+        return plan_lines.DECLINED.get(key, "")
+
+    def read_wish(self, position: Position, line: str) -> str:
+        if plan_lines.is_made_up_strike(_ours(position)):
+            return notation.planned_take(_ours(position), line)
+        return super().read_wish(position, line)
+
+    def measure(self, position: Position, plies: Sequence[int]) -> Measure | None:
+        return plan_lines.measure(_ours(position), plies)
 
     def narrate(self, event: Event, names: Sequence[str]) -> Message:
         return narration.narrate(event, names)

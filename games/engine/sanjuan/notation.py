@@ -7,10 +7,11 @@ from typing import Final
 
 from games.engine.contract import IllegalMove
 from games.engine.lexicon import UnclearError
-from games.engine.sanjuan import moves
+from games.engine.sanjuan import moves, names, prospector
+from games.engine.sanjuan.components import CARD_NAMES
 from games.engine.sanjuan.errors import illegal_move, notation_error
-from games.engine.sanjuan.formatter import MOVE_BY_STEP, Step
-from games.engine.sanjuan.parser import Clause, parse_line
+from games.engine.sanjuan.formatter import MOVE_BY_STEP, Step, steps_text
+from games.engine.sanjuan.parser import Clause, ParsedLine, parse_line
 from games.engine.sanjuan.position import State
 from games.engine.sanjuan.refusals import covers_plant_with_good, why_not
 from games.engine.sanjuan.stages import STAGE_PAYMENT
@@ -26,10 +27,7 @@ def parse(position: State, text: str) -> list[int]:
 
     Raises NotationError for what cannot be read, IllegalMove, with the reason, for what cannot be played.
     """
-    try:
-        line = parse_line(position, text)
-    except UnclearError as unclear:
-        raise notation_error(position, unclear.message) from None
+    line = _read(position, text)
     trial = position.copy()
     assert isinstance(trial, State)
     plies: list[int] = []
@@ -48,6 +46,22 @@ def parse(position: State, text: str) -> list[int]:
     return plies
 
 
+def planned_take(position: State, text: str) -> str:
+    """The canonical line for the card that the seat to move will take if its gold mine turns it up.
+
+    Raises NotationError or IllegalMove as `parse` does, the latter also if the card cannot come.
+    """
+    clauses = _read(position, text).clauses
+    if [clause.verb for clause in clauses] != [TAKE]:
+        raise refusal(position, text)
+    card = clauses[0].things[0]
+    if not prospector.can_turn_up(position, CARD_NAMES.index(card)):
+        raise illegal_move(
+            position, text, Message(_("No {card} can be turned up any more."), {"card": names.card(card)})
+        )
+    return steps_text([Step(TAKE, card)])
+
+
 def refusal(position: State, text: str) -> IllegalMove:
     """The error for a line that can be read but not be played."""
     try:
@@ -55,6 +69,14 @@ def refusal(position: State, text: str) -> IllegalMove:
     except IllegalMove as error:
         return error
     return illegal_move(position, text, Message(_("This cannot be played.")))
+
+
+def _read(position: State, text: str) -> ParsedLine:
+    """What a line says. Raises NotationError."""
+    try:
+        return parse_line(position, text)
+    except UnclearError as unclear:
+        raise notation_error(position, unclear.message) from None
 
 
 def _plies(trial: State, clause: Clause, more: bool) -> Iterator[int]:

@@ -196,7 +196,7 @@ class _CardNumbers:
     def listed(self, verb: str) -> list[int]:
         """The cards that the seat sees numbered, for this verb."""
         position = self.position
-        if position.is_over():
+        if position.is_over() or (verb == TAKE and position.preview_seat == position.actor):
             return []
         if verb == TAKE:
             return hand.turned_up_cards(position)
@@ -207,6 +207,8 @@ class _CardNumbers:
     def numbered(self, verb: str, word: str) -> str:
         """The card with a number."""
         cards, number = self.listed(verb), int(word[:4])
+        if verb == TAKE and not cards and not self.position.is_over():
+            raise UnclearError(Message(_("Name the card: no cards are numbered here.")))
         if not 1 <= number <= len(cards):
             raise UnclearError(
                 Message(

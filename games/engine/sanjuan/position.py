@@ -56,13 +56,14 @@ class State(Table):
         if self.draw_pile_count == 0:
             if self.discard_count == 0:
                 return NO_CARD
-            self._shuffle_discards()
+            self.shuffle_discards()
         self.draw_pile_count -= 1
         card = self.draw_pile[self.draw_pile_count]
         self.draw_pile[self.draw_pile_count] = NO_CARD
         return card
 
-    def _shuffle_discards(self) -> None:
+    def shuffle_discards(self) -> None:
+        """Make the discards, and what is left of the draw pile, the new draw pile."""
         kind: i64
         if self.listener is not None:
             self.emit("shuffles", NOBODY, {})

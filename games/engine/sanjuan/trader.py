@@ -95,3 +95,11 @@ def play(state: State, move: i64) -> None:
     state.cards_earned = 0
     state.smallest_good = 0
     state.stage = STAGE_SEAT_DONE
+
+
+def income(state: State, seat: i64, sold: vec[i64]) -> i64:
+    """Cards that a whole sale brings: for these goods, and those that the seat has sold already in its turn."""
+    cards = state.cards_earned
+    for good in sold:
+        cards += state.good_price(good)
+    return cards + bonus(state, seat, state.goods_sold + len(sold))
