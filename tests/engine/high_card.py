@@ -112,6 +112,11 @@ class HighCardPosition(Position):
         twin.asked = seat
         return twin
 
+    def foreseen(self, seat: i64) -> list[Position]:
+        """The choices of a trick are independent: all can be made at once."""
+        asked = self.copy() if self.to_move() == seat else self.ahead(seat)
+        return [] if asked is None or self.is_over() else [asked]
+
     def resample(self, seat: i64, random: Random) -> HighCardPosition:
         """Own cards, and who holds how many, stay; all other cards that have not been shown are dealt anew."""
         twin = self.copy()

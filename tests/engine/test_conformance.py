@@ -125,6 +125,42 @@ class AheadPromisesTooMuch(HighCard):
     position_class = OffersMoreThanItKeeps
 
 
+class ForeseesForTheMover(HighCardPosition):
+    def foreseen(self, seat: int) -> list[Position]:
+        return [] if self.is_over() or self.to_move() != seat else [self.copy()]
+
+
+class ForeseesTooLittle(HighCard):
+    position_class = ForeseesForTheMover
+
+
+class ForeseesForAnother(HighCardPosition):
+    def foreseen(self, seat: int) -> list[Position]:  # noqa: ARG002
+        return [] if self.is_over() else [self.copy()]
+
+
+class ForeseesWhatOthersAreAsked(HighCard):
+    position_class = ForeseesForAnother
+
+
+class ForeseesWithOthersCards(HighCardPosition):
+    def foreseen(self, seat: int) -> list[Position]:
+        questions = super().foreseen(seat)
+        for question in questions:
+            assert isinstance(question, HighCardPosition)
+            question.hands[seat] = [*self.hands[seat], *self.stock[-1:]]
+        return questions
+
+
+class ForeseesTheNextCard(HighCard):
+    position_class = ForeseesWithOthersCards
+
+
+class PlansPlayTheLowestCard(HighCard):
+    def wish_plies(self, position: Position, wish: str) -> list[int]:  # noqa: ARG002
+        return [int(position.legal_moves()[0])]
+
+
 class MovesWithoutOrder(HighCardPosition):
     def legal_moves(self) -> vec[i64]:
         return vec[i64](list(super().legal_moves())[::-1])
@@ -175,6 +211,10 @@ class SelectionTellsTheStock(HandGame):
         (MarksTheViewersHouses(), conformance.check_nothing_is_hidden_in_an_open_game),
         (DrawsTheFirstPlayer(), conformance.check_nothing_is_hidden_in_an_open_game),
         (AheadPromisesTooMuch(), conformance.check_what_is_decided_ahead_is_legal_in_turn),
+        (ForeseesTooLittle(), planning.check_whoever_is_asked_has_foreseen_it),
+        (ForeseesWhatOthersAreAsked(), planning.check_foreseen_questions_are_the_seats_own),
+        (ForeseesTheNextCard(), planning.check_foreseen_questions_leak_nothing),
+        (PlansPlayTheLowestCard(), planning.check_plans_play_what_their_owner_would_answer),
         (MovesAreNotSorted(), conformance.check_every_ply_of_a_random_game),
         (CardsGetLost(), conformance.check_every_ply_of_a_random_game),
         (CopiesAreNotIndependent(), conformance.check_copies_are_independent),
