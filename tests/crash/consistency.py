@@ -178,6 +178,6 @@ def _of_bounces(table: Table) -> Iterator[str]:
 def _of_notices(table: Table) -> Iterator[str]:
     """Whatever became of the mail that was to tell it."""
     read = "\n".join(text_of(mail) for mail in table.sink.mails)
-    for told in table.notices:
-        if told not in read:
-            yield f"nobody was told: {told}"
+    for text in table.notices:
+        if text not in read:
+            yield f"nobody was told: {text}"

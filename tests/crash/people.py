@@ -22,6 +22,7 @@ from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_o
 
 from tests.crash.database_watch import Watch
 from tests.e2e.mail_sink import MailSink, text_of
+from tests.e2e.site_functions import write_notices
 from tests.e2e.stack import PASSWORD, Stack
 
 TRIES_FOR_S: Final = 90
@@ -35,15 +36,6 @@ NEEDS_THE_MAIL: Final = frozenset({"mail", "link"})
 BESIDES: Final = ("bounce", "notices")
 """What happens beside the answers."""
 NOTICES_AT_ONCE: Final = 6
-WRITE_NOTICES: Final = """
-from games.models import Game, Notification
-from games.notifications.outbox import notify
-from games.people.models import User
-person, game = User.objects.get(username="{name}"), Game.objects.get(pk="{game}")
-for text in {texts}:
-    notify(Notification.Kind.NOTICE, text, person=person, game=game, content={{"topic": "a notice", "text": text}})
-answer = True
-"""
 T = TypeVar("T")
 
 
@@ -312,8 +304,8 @@ class Table:
         assert (status, asked.get("taken")) == (200, question.number), (question, status, asked)
         key = f"{question.turn}-{question.number}"
         body = {"lines": [self.dice.choice(asked["options"])["text"]], "taken": question.number}
-        status, told = person.ask_api(f"{path}/play/", body, key)
-        assert status == 200, f"{question} by the API: {status}\n{told}"
+        status, response = person.ask_api(f"{path}/play/", body, key)
+        assert status == 200, f"{question} by the API: {status}\n{response}"
         return f"api:{key}"
 
     def _by_link(self, question: Question, person: Person, mail: EmailMessage) -> str:
@@ -383,7 +375,7 @@ class Table:
             return False
         self._noticed.add(question)
         texts = [f"Notice {len(self.notices) + number} of {self.game}." for number in range(NOTICES_AT_ONCE)]
-        self.stack.ask(WRITE_NOTICES.format(name=question.person, game=self.game, texts=texts))
+        self.stack.call(write_notices, question.person, texts, self.game)
         self.notices += texts
         return True
 

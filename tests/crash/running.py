@@ -19,7 +19,8 @@ from tests.crash.launch import FOLDER
 from tests.crash.people import Person, Stuck, Table, again_and_again
 from tests.crash.points import Point
 from tests.e2e.mail_sink import MailSink, running_sink
-from tests.e2e.stack import MAKE_PERSON, PASSWORD, Stack, running_production, running_stack
+from tests.e2e.site_functions import make_players, open_table
+from tests.e2e.stack import PASSWORD, Stack, running_production, running_stack
 
 log = logging.getLogger(__name__)
 
@@ -58,23 +59,6 @@ OPEN_MATTERS: Final = (
 )
 LAUNCH: Final = ("-m", "tests.crash.launch", "{process}")
 
-MAKE_TOKENS: Final = """
-from games.table.api_tokens import create_token
-answer = {user.username: create_token(user, "crashes").secret for user in User.objects.order_by("pk")}
-"""
-OPEN_A_GAME: Final = """
-from datetime import timedelta
-from games.table.open_games import SeatPlan, join, open_game
-from games.time_control import TimeControl
-from games.people.models import User
-anna, bob = (User.objects.get(username=name) for name in ("anna", "bob"))
-game = open_game(anna, name="Through crashes", kind="puerto-rico", options={},
-                 time_control=TimeControl(timedelta(days=3)),
-                 seats=[SeatPlan("me"), SeatPlan("free"), SeatPlan("bot", level="random")])
-join(game.pk, bob)
-answer = game.pk
-"""
-
 
 @dataclass
 class Outcome:
@@ -99,7 +83,7 @@ class Site:
         self.watch = Watch(stack)
         self.dice = Random(seed)
         self.folder = Path(stack.environment[FOLDER])
-        tokens = stack.ask(make_people(NAMES))
+        tokens = stack.call(make_players, NAMES, PASSWORD)
         self.people = {name: Person(name, stack, tokens[name]) for name in NAMES}
         for person in self.people.values():
             person.sign_in()
@@ -200,7 +184,7 @@ class Site:
         return "\n".join(str(row) for statement in OPEN_MATTERS for row in self.watch.rows(statement))
 
     def _new_table(self) -> Table:
-        game = self.stack.ask(OPEN_A_GAME)
+        game = self.stack.call(open_table, "Through crashes", "anna", ["bob"], ["random"])
         self.games += 1
         self._news_at = time.monotonic()
         return Table(game, self.people, self.stack, self.sink, self.watch, self.dice)
@@ -251,12 +235,6 @@ def embedded(folder: Path, seed: int = 1) -> Iterator[Site]:
     """SQLite, a folder of messages, one worker."""
     with running_sink() as (sink, port), running_stack(folder, settings(folder, port), launch=LAUNCH) as stack:
         yield Site(stack, sink, seed)
-
-
-def make_people(names: Sequence[str]) -> str:
-    """Code that makes them, each with a token for the API, which are its answer by name."""
-    people = [MAKE_PERSON.format(name=name, email=f"{name}@example.org", password=PASSWORD) for name in names]
-    return "".join([*people, MAKE_TOKENS])
 
 
 def settings(folder: Path, sink_port: int, sink_host: str = "127.0.0.1") -> dict[str, str]:

@@ -17,10 +17,10 @@ import pytest
 from tests.crash import consistency
 from tests.crash.database_watch import Watch
 from tests.crash.people import Person, Table, again_and_again
-from tests.crash.running import LAUNCH, make_people, settings
+from tests.crash.running import LAUNCH, settings
 from tests.e2e.mail_sink import MailSink, running_sink
-from tests.e2e.site_functions import open_table
-from tests.e2e.stack import Production, running_production, wait_for
+from tests.e2e.site_functions import make_players, open_table
+from tests.e2e.stack import PASSWORD, Production, Stack, running_production, wait_for
 
 pytestmark = pytest.mark.processes
 
@@ -53,7 +53,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         running_sink() as (sink, port),
         running_production(folder, settings(folder, port), launch=LAUNCH) as running,
     ):
-        tokens = running.stack.ask(make_people(NAMES))
+        tokens = running.stack.call(make_players, NAMES, PASSWORD)
         people = {name: Person(name, running.stack, tokens[name]) for name in NAMES}
         for person in people.values():
             person.sign_in()
@@ -77,6 +77,10 @@ def played_until_a_bot_is_asked(table: Table) -> int:
     while not table.watch.one(consistency.UNDECIDED, table.game):
         table.step("page")
     return len(table.given) - before
+
+
+def logs_more(stack: Stack, worker: str, length: int) -> bool:
+    return len(stack.log(worker)) > length
 
 
 def at_rest(table: Table) -> None:
@@ -152,8 +156,8 @@ def test_a_restart_of_the_database_in_the_middle_of_a_game_loses_nothing(site: S
     stack = table.stack
     before = {worker: len(stack.log(worker)) for worker in stack.workers}
     site.running.postgres.stop("fast" if mode == "fast" else "immediate")
-    for worker, said in before.items():
-        wait_for(lambda worker=worker, said=said: len(stack.log(worker)) > said, f"{worker} misses the database", stack)
+    for worker, length in before.items():
+        wait_for(partial(logs_more, stack, worker, length), f"{worker} misses the database", stack)
     site.running.postgres.start()
     table.watch = Watch(table.stack)
     play(table, 6)

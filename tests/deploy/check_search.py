@@ -5,37 +5,23 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import ParamSpec, TypeVar
 
 import pytest
 
 from tests.deploy.serving import ROOT, environment
+from tests.deploy.site_functions import drop_index, has_index, make_many_people, search_plans
+from tests.function_calls import shell_code
 from tests.servers import Postgres, debians_postgresql, running_postgres
 
 pytestmark = pytest.mark.processes
 
-PEOPLE = """
-from games.people.models import User
-User.objects.bulk_create(
-    User(username=f"person{n}", email=f"n{n}@example.org", name_skeleton=f"p{n}") for n in range(20_000)
-)
-"""
-PLANS = """
-import json
-from django.db import connection
-from games.staff import search
-with connection.cursor() as cursor:
-    cursor.execute("ANALYZE")
-plans = {"person": search.QUERIES_BY_MODEL[search.User]("son1234")[0].explain()}
-with connection.cursor() as cursor:
-    cursor.execute("SET enable_seqscan = off")
-for model, ways in search.QUERIES_BY_MODEL.items():
-    for number, way in enumerate(ways("son1234")):
-        plans[f"{model.__name__} {number}"] = way.explain()
-print("=" + json.dumps(plans))
-"""
+P = ParamSpec("P")
+R = TypeVar("R")
+
 INDEX = "accounts_user_username_parts"
 
 
@@ -55,16 +41,10 @@ class Site:
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 
-    def has_index(self) -> bool:
-        return bool(self.manage("shell", "-c", f"{HAS_INDEX.format(INDEX)}").strip().endswith("True"))
-
-
-HAS_INDEX = """
-from django.db import connection
-with connection.cursor() as cursor:
-    cursor.execute("SELECT 1 FROM pg_indexes WHERE indexname = '{}'")
-    print(bool(cursor.fetchall()))
-"""
+    def call(self, function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+        code = shell_code(function, *args, **kwargs)
+        result: R = json.loads(self.manage("shell", "--no-imports", "--command", code))
+        return result
 
 
 @pytest.fixture(scope="module")
@@ -80,23 +60,23 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 def test_a_part_of_a_name_an_address_or_a_subject_is_found_by_an_index(site: Site) -> None:
-    site.manage("shell", "-c", PEOPLE)
-    plans = json.loads(site.manage("shell", "-c", PLANS).partition("=")[2])
+    site.call(make_many_people)
+    plans = site.call(search_plans, "son1234")
     assert {name: plan for name, plan in plans.items() if "Seq Scan" in plan and name != "person"} == {}
     assert INDEX in plans["person"]
 
 
 def test_a_migration_makes_the_index_that_is_missing(site: Site) -> None:
-    site.manage("shell", "-c", f"from django.db import connection; connection.cursor().execute('DROP INDEX {INDEX}')")
-    assert not site.has_index()
+    site.call(drop_index, INDEX)
+    assert not site.call(has_index, INDEX)
     site.manage("migrate", "--verbosity", "0")
-    assert site.has_index()
+    assert site.call(has_index, INDEX)
 
 
 def test_a_backup_is_restored_without_these_indexes_and_the_upgrade_makes_them(site: Site) -> None:
     """So that it can be restored where the extension is missing."""
     site.manage("backup", str(site.folder / "backup"))
     site.manage("restore", str(site.folder / "backup"), "--wipe")
-    assert not site.has_index()
+    assert not site.call(has_index, INDEX)
     site.manage("upgrade")
-    assert site.has_index()
+    assert site.call(has_index, INDEX)

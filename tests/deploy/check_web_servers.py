@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import json
 import re
 import socket
 import struct
@@ -15,31 +16,11 @@ from pathlib import Path
 import pytest
 
 from tests.deploy.serving import HOST, ROOT, Client, WebProcess, environment, free_port, front
+from tests.deploy.site_functions import bump_game, open_public_game
+from tests.function_calls import shell_code
 from tests.servers import Postgres, running_postgres, short_folder
 
 pytestmark = pytest.mark.processes
-
-GAME = """
-from datetime import timedelta
-from games.models import Game
-from games.table.open_games import SeatPlan, open_game
-from games.time_control import TimeControl
-from games.people.models import User
-anna = User.objects.create_user("anna", "anna@example.org", "puerto-rico")
-seats = [SeatPlan("me"), SeatPlan("bot", level="merchant-1"), SeatPlan("bot", level="merchant-1")]
-game = open_game(anna, name="Watched", kind="puerto-rico", options={}, seats=seats,
-                 time_control=TimeControl(timedelta(days=1)), visibility=Game.Visibility.PUBLIC)
-print("=" + game.pk)
-"""
-CHANGE = """
-from django.db import transaction
-from games.live.announcements import bump_version
-from games.models import Game
-with transaction.atomic():
-    game = Game.objects.select_for_update().get()
-    bump_version(game)
-    game.save(update_fields=["version"])
-"""
 
 
 @dataclass(frozen=True)
@@ -52,7 +33,7 @@ class Site:
         return manage(self.settings, *arguments)
 
     def change(self) -> None:
-        self.manage("shell", "--no-imports", "--command", CHANGE)
+        self.manage("shell", "--no-imports", "--command", shell_code(bump_game))
 
 
 def manage(settings: dict[str, str], *arguments: str) -> str:
@@ -81,7 +62,7 @@ def site(database: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterat
     settings = environment(database.url, folder, PRWEB_WEB_PORT=str(free_port()))
     manage(settings, "migrate", "--verbosity", "0")
     manage(settings, "collectstatic", "--no-input", "--verbosity", "0")
-    game = manage(settings, "shell", "--no-imports", "--command", GAME).rpartition("=")[2].strip()
+    game = json.loads(manage(settings, "shell", "--no-imports", "--command", shell_code(open_public_game)))
     web = WebProcess(settings, folder / "web.log")
     web.wait_until_ready()
     yield Site(folder, settings, game)

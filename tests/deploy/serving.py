@@ -75,8 +75,8 @@ class WebProcess:
 @contextmanager
 def front(command: list[str], port: int, log: Path, **more: str) -> Iterator[None]:
     """A server in front, until the block ends."""
-    with log.open("wb") as said:
-        process = subprocess.Popen(command, stdout=said, stderr=subprocess.STDOUT, env={**os.environ, **more})
+    with log.open("wb") as output:
+        process = subprocess.Popen(command, stdout=output, stderr=subprocess.STDOUT, env={**os.environ, **more})
     try:
         until = time.monotonic() + READY_WITHIN_S
         while True:

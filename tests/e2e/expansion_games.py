@@ -149,8 +149,8 @@ def kind_of(person: Player) -> str:
 
 def offers(person: Player) -> list[str]:
     """What the buttons answer; of what is to be completed first, what it says."""
-    told = person.page.locator("#question .offer").evaluate_all("all => all.map(one => one.value ?? one.innerText)")
-    return [str(line) for line in told]
+    texts = person.page.locator("#question .offer").evaluate_all("all => all.map(one => one.value ?? one.innerText)")
+    return [str(line) for line in texts]
 
 
 def wanted(lines: list[str]) -> str:

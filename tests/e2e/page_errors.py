@@ -12,9 +12,9 @@ def record_page_errors(page: Page) -> list[str]:
     """It grows while the page is looked at."""
     complaints: list[str] = []
 
-    def hear(said: ConsoleMessage) -> None:
-        if said.type == "error" and not said.text.startswith(GIVEN_UP_ON_PURPOSE):
-            complaints.append(said.text)
+    def hear(message: ConsoleMessage) -> None:
+        if message.type == "error" and not message.text.startswith(GIVEN_UP_ON_PURPOSE):
+            complaints.append(message.text)
 
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.on("console", hear)

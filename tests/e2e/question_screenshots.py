@@ -5,17 +5,16 @@ from __future__ import annotations
 import tempfile
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from tests.e2e.chromium import running_chromium
 from tests.e2e.expansion_games import LEVEL
 from tests.e2e.gallery import Gallery, mails_of
 from tests.e2e.mail_sink import MailSink, running_sink
+from tests.e2e.site_functions import open_rare_questions
 from tests.e2e.stack import running_stack, wait_for
 from tests.e2e.test_browser_game import ARTIFACTS, player
 from tests.e2e.test_mail_game import ANNA, asks
-
-FILL: Final = "from tests.e2e.rare_questions import fill\nanswer = fill('anna', {level!r})"
 
 
 def main() -> None:
@@ -27,7 +26,7 @@ def main() -> None:
         running_chromium() as browser,
     ):
         stack.person("anna", ANNA)
-        games = stack.ask(FILL.format(level=LEVEL))
+        games = stack.call(open_rare_questions, "anna", LEVEL)
         with player(browser, stack, "anna") as anna:
             for slug, (game, name) in games.items():
                 print(name)

@@ -1,7 +1,6 @@
 """Functions that tests run beside a site's processes (`Stack.call`): they set up games and people, and read its data.
 
-Arguments and results pass as JSON: a tuple arrives as a list. The site's modules are imported in the functions, because
-programs without Django import this module, too.
+The site's modules are imported in the functions, because programs without Django import this module, too.
 """
 
 from __future__ import annotations
@@ -10,9 +9,35 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from itertools import count
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
-from games.people.scopes import Scope
+if TYPE_CHECKING:
+    from games.people.scopes import Scope
+
+
+class TurnsSummary(TypedDict):
+    """How a game stands, and what the turns of one person in it led to."""
+
+    status: str
+    scores: list[int]
+    tokens: list[str]
+    timed_out: int
+    sources: list[str]
+    """Of all moves of their seat."""
+    turns: list[int]
+    turns_asked_by_mail: list[int]
+    """One entry for each mail that opened a turn's question."""
+
+
+class ModerationState(TypedDict):
+    """What a moderator has done to a game."""
+
+    paused: bool
+    plies: int
+    undone: int
+    trail: list[list[str]]
+    """Action and reason of each entry."""
+    notices: int
 
 
 def make_person(name: str, email: str, password: str) -> int:
@@ -24,6 +49,27 @@ def make_person(name: str, email: str, password: str) -> int:
     user = User.objects.create_user(name, email, password)
     EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
     return user.pk
+
+
+def make_players(names: Sequence[str], password: str) -> dict[str, str]:
+    """People with verified addresses; for each of them a token for the API."""
+    from games.people.models import User
+    from games.table.api_tokens import create_token
+
+    for name in names:
+        make_person(name, f"{name}@example.org", password)
+    return {name: create_token(User.objects.get(username=name), "play").secret for name in names}
+
+
+def make_moderator(name: str, key: str) -> None:
+    """Give a person the role, and an authenticator app of this key."""
+    from allauth.mfa.totp.internal.auth import TOTP
+    from django.core.management import call_command
+
+    from games.people.models import User
+
+    call_command("make_staff", name, verbosity=0)
+    TOTP.activate(User.objects.get(username=name), key)
 
 
 def make_token(owner: str, purpose: str, account: str, scopes: Sequence[Scope]) -> str:
@@ -109,12 +155,13 @@ def place_colonists(game_id: str, name: str) -> None:
 
 
 def play_a_turn(game_id: str) -> int:
-    """Somebody who is to move plays; the game's version after it."""
+    """Whoever is to move plays; the game's version after it."""
     from games.models import Game, Turn
     from games.table.playing import play
     from games.table.queries import question_for
 
-    turn = Turn.objects.select_related("game", "seat__user").filter(game=game_id, status="open").latest("pk")
+    open_turns = Turn.objects.filter(game=game_id, status="open", ahead_of_turn=False)
+    turn = open_turns.select_related("game", "seat__user").get()
     play(turn.pk, [question_for(turn).offers[0].text], by=turn.seat.user, source="web", key=f"somebody {turn.pk}")
     return Game.objects.get(pk=game_id).version
 
@@ -154,3 +201,93 @@ def reply_token(turn_id: int) -> str:
     from games.models import Turn
 
     return Turn.objects.get(pk=turn_id).token
+
+
+def reply_address(game_id: str) -> tuple[str, str]:
+    """The token of the turn that is to be answered first, and the address of the person who is asked."""
+    from games.models import Turn
+
+    turn = Turn.objects.select_related("seat__user").get(game=game_id, status="open", ahead_of_turn=False)
+    assert turn.seat.user is not None
+    return turn.token, turn.seat.user.email
+
+
+def write_notices(name: str, texts: Sequence[str], game_id: str | None = None) -> None:
+    """Tell a person all of this by notices, of a game if it is given."""
+    from games.models import Game, Notification
+    from games.notifications.outbox import notify
+    from games.people.models import User
+
+    person = User.objects.get(username=name)
+    game = Game.objects.get(pk=game_id) if game_id else None
+    for text in texts:
+        notify(Notification.Kind.NOTICE, text, person=person, game=game, content={"topic": "a notice", "text": text})
+
+
+def unsent_deliveries() -> int:
+    from games.models import Delivery
+
+    return Delivery.objects.exclude(status="sent").count()
+
+
+def turns_summary(game_id: str, name: str) -> TurnsSummary:
+    from games.models import Delivery, Game, Move, Turn
+
+    game = Game.objects.get(pk=game_id)
+    turns = Turn.objects.filter(game=game, seat__user__username=name)
+    moves = Move.objects.filter(game=game, seat=turns[0].seat.index)
+    asked = Delivery.objects.filter(kind__in=["turn", "reply"], turn__in=turns, status="sent")
+    return {
+        "status": game.status,
+        "scores": [score for score in game.seats.values_list("score", flat=True) if score is not None],
+        "tokens": sorted(turns.values_list("token", flat=True)),
+        "timed_out": turns.filter(timed_out=True).count(),
+        "sources": sorted(set(moves.values_list("source", flat=True))),
+        "turns": sorted(turns.values_list("pk", flat=True)),
+        "turns_asked_by_mail": sorted(turn for turn in asked.values_list("turn", flat=True) if turn is not None),
+    }
+
+
+def moderation_state(game_id: str, moderator: str) -> ModerationState:
+    from games.models import AuditEntry, Delivery, Game
+
+    game = Game.objects.get(pk=game_id)
+    trail = AuditEntry.objects.filter(game=game, actor__username=moderator).order_by("pk")
+    return {
+        "paused": game.paused_at is not None,
+        "plies": game.plies,
+        "undone": game.moves.exclude(undone_at=None).count(),
+        "trail": [[entry.action, entry.reason] for entry in trail],
+        "notices": Delivery.objects.filter(game=game, kind="notice").count(),
+    }
+
+
+def fill_with_games(number: int, key: str) -> dict[str, str]:
+    """So many games, as after some weeks; ids of those to look at. key: of the moderator's authenticator app."""
+    from tests.e2e.many_games import fill
+
+    return fill(number, key)
+
+
+def open_rare_questions(name: str, level: str) -> dict[str, tuple[str, str]]:
+    """Games in which a person is asked what is seldom asked; their ids and names by a short name of the question."""
+    from tests.e2e.rare_questions import fill
+
+    return fill(name, level)
+
+
+def add_trouble(moderator: str) -> None:
+    """The site was down some times, mails were lost, and the moderator is an operator now."""
+    from django.utils import timezone
+
+    from games.models import Delivery, Outage
+    from games.people.models import User
+    from games.table import staff_roles
+
+    staff_roles.set_role(User.objects.get(username=moderator), "administrator", by=None, reason="runs the site now")
+    now, lost = timezone.now(), timedelta()
+    for days, minutes in ((40, 4), (12, 340), (11, 3), (2, 95)):
+        since, began = now - timedelta(days=days), now - timedelta(days=days) - lost
+        lost += timedelta(minutes=minutes)
+        Outage.objects.create(since=since, until=since + timedelta(minutes=minutes), began=began, lost=lost)
+    Delivery.objects.filter(kind="turn").update(status="sent", sent_at=now - timedelta(hours=1), last_error="")

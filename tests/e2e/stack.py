@@ -17,6 +17,7 @@ from typing import Any, Final, ParamSpec, TypeVar
 
 from tests import prepared
 from tests.e2e import site_functions
+from tests.function_calls import request_json
 from tests.preloaded import Preloaded, Started
 from tests.servers import Postgres, Redis, free_port, running_postgres, running_redis
 
@@ -27,15 +28,6 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 PASSWORD: Final = "puerto-rico"
 READY_WITHIN_S: Final = 60
 LEAKING: Final = ("PRWEB_", "BROKER_", "EMAIL_", "DATABASE_", "CACHE_", "SECRET_")
-
-MAKE_PERSON: Final = """
-from allauth.account.models import EmailAddress
-from games.people.models import User
-user = User.objects.create_user({name!r}, {email!r}, {password!r})
-EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
-answer = user.pk
-"""
-
 
 EMBEDDED_WORKERS: Final = {"worker": "bots,mail,inbox,default"}
 ALONE: Final = ("--without-mingle", "--without-gossip")
@@ -61,8 +53,8 @@ class Stack:
     processes: dict[str, subprocess.Popen[bytes] | Started] = field(default_factory=dict)
     preloaded: Preloaded | None = None
     """What starts them, if there is one and it has the code that is run from now on."""
-    _asked: subprocess.Popen[str] | None = None
-    _asked_root: Path = ROOT
+    _caller: subprocess.Popen[str] | None = None
+    _caller_root: Path = ROOT
 
     @property
     def url(self) -> str:
@@ -75,40 +67,31 @@ class Stack:
         return done.stdout
 
     def call(self, function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-        """Run a function of a module of the tests beside the site's processes. Arguments and result pass as JSON."""
-        request = {"module": function.__module__, "function": function.__name__, "args": args, "kwargs": kwargs}
-        result: R = self.request(request)
-        return result
-
-    def ask(self, code: str) -> Any:
-        """What the code leaves in `answer`. For code that an earlier release runs, too; see `call` for other code."""
-        return self.request({"code": code})
-
-    def request(self, request: Mapping[str, Any]) -> Any:
-        """Have tests/e2e/code_runner.py run something; returns its answer."""
-        if self._asked is None or self._asked_root != self.root:
-            self._end_asked()
-            self._asked_root = self.root
-            with (self.folder / "asked.log").open("ab") as log:
-                # A path, as other code may not have it.
-                self._asked = subprocess.Popen(
-                    [sys.executable, str(ROOT / "tests" / "e2e" / "code_runner.py")],
+        """Run a function of a module of the tests beside the site's processes (tests/function_calls.py)."""
+        if self._caller is None or self._caller_root != self.root:
+            self._end_caller()
+            self._caller_root = self.root
+            with (self.folder / "calls.log").open("ab") as log:
+                self._caller = subprocess.Popen(
+                    [sys.executable, "-m", "tests.function_calls"],
                     cwd=self.root,
-                    env={**self.environment, "PYTHONPATH": str(self.root)},
+                    # Other code has no tests: the functions are this tree's.
+                    env={**self.environment, "PYTHONPATH": f"{self.root}{os.pathsep}{ROOT}"},
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
                     stderr=log,
                     text=True,
                 )
-        assert self._asked is not None
-        assert self._asked.stdin is not None
-        assert self._asked.stdout is not None
-        self._asked.stdin.write(json.dumps(request) + "\n")
-        self._asked.stdin.flush()
-        found = json.loads(self._asked.stdout.readline() or "null")
-        assert found is not None, self.log("asked")
-        assert "answer" in found, found["failed"]
-        return found["answer"]
+        assert self._caller is not None
+        assert self._caller.stdin is not None
+        assert self._caller.stdout is not None
+        self._caller.stdin.write(request_json(function, *args, **kwargs) + "\n")
+        self._caller.stdin.flush()
+        response = json.loads(self._caller.stdout.readline() or "null")
+        assert response is not None, self.log("calls")
+        assert "result" in response, response["failed"]
+        result: R = response["result"]
+        return result
 
     def person(self, name: str, email: str = "") -> int:
         """Somebody with a verified address who can sign in with PASSWORD."""
@@ -152,14 +135,14 @@ class Stack:
             except subprocess.TimeoutExpired:
                 with suppress(ProcessLookupError):
                     os.killpg(process.pid, signal.SIGKILL)
-        self._end_asked()
+        self._end_caller()
         if self.preloaded is not None:
             self.preloaded.end()
 
-    def _end_asked(self) -> None:
-        if self._asked is not None:
-            self._asked.communicate()
-            self._asked = None
+    def _end_caller(self) -> None:
+        if self._caller is not None:
+            self._caller.communicate()
+            self._caller = None
 
     def log(self, name: str) -> str:
         return (self.folder / f"{name}.log").read_text(errors="replace")

@@ -11,28 +11,13 @@ from typing import Final
 from playwright.sync_api import Page
 
 from tests.e2e.chromium import running_chromium
+from tests.e2e.site_functions import add_trouble, fill_with_games
 from tests.e2e.stack import PASSWORD, Stack, running_stack
 from tests.e2e.test_browser_game import ARTIFACTS
 from tests.staff.codes import KEY, code_now
 
 GAMES: Final = 300
 WIDTHS: Final = {1280: 900, 390: 844}
-TROUBLE: Final = """
-from datetime import timedelta
-from django.utils import timezone
-from games.models import Outage, Delivery
-from games.table import staff_roles
-from games.people.models import User
-staff_roles.set_role(User.objects.get(username="mona"), "administrator", by=None, reason="runs the site now")
-now, lost = timezone.now(), timedelta()
-for days, minutes in ((40, 4), (12, 340), (11, 3), (2, 95)):
-    since, began = now - timedelta(days=days), now - timedelta(days=days) - lost
-    lost += timedelta(minutes=minutes)
-    Outage.objects.create(since=since, until=since + timedelta(minutes=minutes), began=began, lost=lost)
-Delivery.objects.filter(kind="turn").update(status="sent", sent_at=now - timedelta(hours=1), last_error="")
-answer = None
-"""
-"""The site was down some times, mails were lost, and whoever looks is an operator."""
 
 
 def main() -> None:
@@ -42,7 +27,7 @@ def main() -> None:
             # Nobody works on what is in the pictures.
             stack.kill(name)
         print(f"Filling a site with {games} games")
-        shown = stack.ask(f"from tests.e2e.many_games import fill\nanswer = fill({games}, {KEY!r})")
+        shown = stack.call(fill_with_games, games, KEY)
         with running_chromium() as browser:
             page = browser.new_page()
             sign_in(page, stack)
@@ -50,7 +35,7 @@ def main() -> None:
             for name, address in pages(shown).items():
                 keep(page, stack, name, address)
             keep_looks(page, stack, shown["shown"])
-            stack.ask(TROUBLE)
+            stack.call(add_trouble, "mona")
             keep(page, stack, "outages", "outages/")
             time = f"since=2026-01-01T00:00&until={datetime.now(UTC):%Y-%m-%dT%H:%M}"
             keep(page, stack, "mails-lost", f"mails/lost/?{time}&look=1")

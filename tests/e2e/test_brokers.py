@@ -15,35 +15,14 @@ import pytest
 import redis
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
+from games.people.scopes import Scope
 from tests.e2e.mail_sink import MailSink
+from tests.e2e.site_functions import make_token, open_table, reply_address, write_notices
 from tests.e2e.stack import PRODUCTION_WORKERS, Production, Stack, running_production, wait_for
 
 pytestmark = pytest.mark.processes
 
 HEAP = 6
-WRITE_A_HEAP = """
-from games.models import Notification
-from games.notifications import outbox
-from games.people.models import User
-anna = User.objects.get(username="anna")
-said = {{"topic": "the weather", "text": "It rains."}}
-answer = [outbox.notify(Notification.Kind.NOTICE, f"{name} {{number}}", person=anna, content=said).deliveries.get().pk
-          for number in range({number})]
-"""
-OPEN_A_GAME = """
-from datetime import timedelta
-from games.models import Turn
-from games.table.open_games import SeatPlan, join, open_game
-from games.time_control import TimeControl
-from games.table import api_tokens
-from games.people.models import User
-anna, bob = (User.objects.get(username=name) for name in ("anna", "bob"))
-game = open_game(anna, name="In trouble", kind="puerto-rico", options={}, time_control=TimeControl(timedelta(days=3)),
-                 seats=[SeatPlan("me"), SeatPlan("free")])
-join(game.pk, bob)
-turn = Turn.objects.select_related("seat__user").get(game=game, ahead_of_turn=False)
-answer = [turn.token, turn.seat.user.email, api_tokens.create_token(anna, "in trouble").secret]
-"""
 UNSENT = "select count(*) from games_outgoingmail where kind = 'notice' and status <> 'sent'"
 READ = "select count(*) from games_incomingmail where status = 'done'"
 
@@ -81,7 +60,7 @@ def count(site: Production, statement: str) -> int:
 
 
 def heap(site: Production, name: str) -> None:
-    site.stack.ask(WRITE_A_HEAP.format(name=name, number=HEAP))
+    site.stack.call(write_notices, "anna", [f"{name} {number}" for number in range(HEAP)])
 
 
 def let_the_clock_tick(site: Production, times: int) -> None:
@@ -102,7 +81,9 @@ def reply(stack: Stack, token: str, sender: str) -> None:
 def test_a_heap_of_mails_a_full_broker_and_one_that_is_gone(tmp_path: Path) -> None:
     with running(tmp_path) as (site, sink):
         stack, broker = site.stack, redis.Redis.from_url(site.redis.url)
-        token, sender, secret = stack.ask(OPEN_A_GAME)
+        game = stack.call(open_table, "In trouble", "anna", ["bob"])
+        token, sender = stack.call(reply_address, game)
+        api_token = stack.call(make_token, "anna", "in trouble", "", list(Scope))
 
         # However much is due and however often beat nudges, one message waits for a worker that is not there.
         wait_for(lambda: count(site, UNSENT) == 0, "nothing is on its way", stack)
@@ -130,7 +111,7 @@ def test_a_heap_of_mails_a_full_broker_and_one_that_is_gone(tmp_path: Path) -> N
             wait_for(partial(waits, stack, name), f"{name} waits", stack)
         let_the_clock_tick(site, 2)
         assert request_status(stack, "/accounts/login/") == 200
-        assert request_status(stack, "/api/v1/turns/", Authorization=f"Token {secret}") == 200
+        assert request_status(stack, "/api/v1/turns/", Authorization=f"Token {api_token}") == 200
         assert "prweb_broker_up 0.0" in figures(stack)
         heap(site, "full")
         broker.config_set("maxmemory", 0)

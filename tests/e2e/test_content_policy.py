@@ -66,6 +66,6 @@ def test_no_page_breaks_the_policy_and_the_policy_holds(stack: Stack, browser: A
             anna.open(address)
             found += violations(anna.page)
         assert found == []
-        assert [said for said in anna.heard if "Content Security Policy" in said] == []
+        assert [message for message in anna.heard if "Content Security Policy" in message] == []
         assert anna.page.evaluate(INLINE) is False
         assert len(violations(anna.page)) == 1

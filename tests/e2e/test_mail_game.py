@@ -18,45 +18,13 @@ import pytest
 
 from tests.e2e.correspondents import PUERTO_RICO, SAN_JUAN, Correspondent, Slip
 from tests.e2e.mail_sink import MailSink, running_sink, text_of
+from tests.e2e.site_functions import open_table, turns_summary, unsent_deliveries
 from tests.e2e.stack import Stack, running_production, running_stack, wait_for
 
 pytestmark = pytest.mark.processes
 
 ANNA = "anna@example.org"
 OPTIONS = re.compile(r"^(?:Your options|Suggestions)\n-+\n((?:.+\n)+)", re.MULTILINE)
-
-OPEN_A_GAME = """
-from datetime import timedelta
-from games.table.open_games import SeatPlan, open_game
-from games.time_control import TimeControl
-from games.people.models import User
-seats = [SeatPlan("me"), *[SeatPlan("bot", level=level) for level in {levels!r}]]
-answer = open_game(User.objects.get(username="anna"), name="By mail only", kind={kind!r}, options={options!r},
-                   seats=seats, time_control=TimeControl(timedelta(days=3))).pk
-"""
-
-UNSENT = """
-from games.models import Delivery
-answer = Delivery.objects.exclude(status="sent").count()
-"""
-
-WHAT_ANNA_WAS_ASKED = """
-from games.models import Game, Move, Turn, Delivery
-game = Game.objects.get()
-turns = Turn.objects.filter(game=game, seat__user__username="anna")
-answer = {
-    "status": game.status,
-    "tokens": sorted(turns.values_list("token", flat=True)),
-    "timed_out": turns.filter(timed_out=True).count(),
-    "sources": sorted(set(Move.objects.filter(seat=turns[0].seat.index).values_list("source", flat=True))),
-    "turns": sorted(turns.values_list("pk", flat=True)),
-    "asked_by_mail": sorted(
-        Delivery.objects.filter(kind__in=["turn", "reply"], turn__in=turns, status="sent")
-        .values_list("turn", flat=True)
-    ),
-    "score": list(game.seats.order_by("index").values_list("score", flat=True)),
-}
-"""
 
 
 def token_of(mail: EmailMessage) -> str:
@@ -105,10 +73,10 @@ class Refused:
 
     def check(self, reply: EmailMessage) -> None:
         """It is refused with the reason, and asked again just as before."""
-        said = " ".join(text_of(reply).partition("Your options")[0].split())
-        assert "Nothing was played." in said
-        assert f"- {self.slip.line}" in said
-        assert self.slip.reason in said
+        text = " ".join(text_of(reply).partition("Your options")[0].split())
+        assert "Nothing was played." in text
+        assert f"- {self.slip.line}" in text
+        assert self.slip.reason in text
         assert token_of(reply) == token_of(self.mail)
         assert numbered_options_of(reply) == numbered_options_of(self.mail)
 
@@ -164,10 +132,12 @@ def test_a_whole_game_is_played_by_reply_mails_only(
         site(tmp_path, {"EMAIL_URL": f"smtp://127.0.0.1:{sink_port}"}) as stack,
     ):
         stack.person("anna", ANNA)
-        stack.ask(OPEN_A_GAME.format(levels=person.opponents, kind=person.kind, options=person.options))
+        game = stack.call(
+            open_table, "By mail only", "anna", levels=person.opponents, kind=person.kind, options=person.options
+        )
         asked = play_by_mail(stack, sink, person)
-        wait_for(lambda: stack.ask(UNSENT) == 0, "every mail is sent", stack)
-        found = stack.ask(WHAT_ANNA_WAS_ASKED)
+        wait_for(lambda: stack.call(unsent_deliveries) == 0, "every mail is sent", stack)
+        found = stack.call(turns_summary, game, "anna")
         # Played again from its secret, every position of the record is the one that was kept.
         assert "1 games replayed, all equal." in stack.manage("replay")
 
@@ -175,10 +145,10 @@ def test_a_whole_game_is_played_by_reply_mails_only(
     assert found["timed_out"] == 0
     assert set(found["sources"]) <= {"mail", "forced"}
     standings = next(text for mail in sink.mails if "final standings" in (text := text_of(mail)).lower())
-    assert all(str(score) in standings for score in found["score"])
+    assert all(str(score) in standings for score in found["scores"])
 
     # One mail per turn, be it a turn mail or the acknowledgement of the answer that led to it. Further questions of
     # the same turn come in acknowledgements that carry its token.
-    assert found["asked_by_mail"] == found["turns"]
+    assert found["turns_asked_by_mail"] == found["turns"]
     assert sorted(set(asked)) == found["tokens"]
     assert len(sink.mails) == len({str(mail["Message-ID"]) for mail in sink.mails})

@@ -5,15 +5,20 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import ParamSpec, TypeVar
 
 import pytest
 
 from tests import preloaded
+from tests.function_calls import shell_code
+from tests.operations import site_functions
 from tests.servers import Postgres, running_postgres
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 @dataclass(frozen=True)
@@ -49,12 +54,16 @@ class Site:
         assert "Traceback" not in done.stderr, done.stderr
         return done.stderr
 
-    def ask(self, code: str) -> Any:
-        """What the code leaves in `answer`."""
-        output = self.manage(
-            "shell", "--no-imports", "--command", f"{code}\nimport json\nprint('=' + json.dumps(answer))"
-        )
-        return json.loads(output.rpartition("=")[2])
+    def call(self, function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+        """Run a function of a module of the tests on the site."""
+        code = shell_code(function, *args, **kwargs)
+        result: R = json.loads(self.manage("shell", "--no-imports", "--command", code))
+        return result
+
+    def play_games(self) -> None:
+        """Fill it with one game that is under way, and one that is over."""
+        self.manage("migrate", "--verbosity", "0")
+        self.call(site_functions.play_games)
 
 
 @pytest.fixture(scope="session")

@@ -37,7 +37,7 @@ def redis() -> Iterator[Redis]:
 
 
 @pytest.fixture
-def told(redis: Redis, anna: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> str:
+def metrics(redis: Redis, anna: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> str:
     """All figures of a site with a game and Redis as its broker."""
     # In this order, as the first two are the third where nothing else is said.
     for name in ("broker_read_url", "broker_write_url", "broker_url"):
@@ -47,16 +47,16 @@ def told(redis: Redis, anna: User, bob: User, monkeypatch: pytest.MonkeyPatch) -
     return Client().get("/metrics").content.decode()
 
 
-def test_every_figure_that_is_named_is_told(told: str) -> None:
-    exported = set(re.findall(r"^([a-z_]+)[ {]", told, re.MULTILINE))
+def test_every_figure_that_is_named_is_told(metrics: str) -> None:
+    exported = set(re.findall(r"^([a-z_]+)[ {]", metrics, re.MULTILINE))
     named = {name: file.name for file in NAMED_IN for name in METRIC.findall(file.read_text())}
     assert len(named) > 10
     # Of processes and the clock there are rows only where they run.
-    exported |= set(re.findall(r"^# TYPE (\w+)", told, re.MULTILINE))
+    exported |= set(re.findall(r"^# TYPE (\w+)", metrics, re.MULTILINE))
     assert {name: file for name, file in named.items() if name not in exported} == {}
 
 
-def test_every_label_that_is_asked_for_is_one_of_the_figures(told: str) -> None:
+def test_every_label_that_is_asked_for_is_one_of_the_figures(metrics: str) -> None:
     asked = {
         (label, value)
         for file in NAMED_IN
@@ -65,13 +65,13 @@ def test_every_label_that_is_asked_for_is_one_of_the_figures(told: str) -> None:
         if "$" not in value
     }
     assert len(asked) > 15
-    assert {f'{label}="{value}"' for label, value in asked if f'{label}="{value}"' not in told} == set()
+    assert {f'{label}="{value}"' for label, value in asked if f'{label}="{value}"' not in metrics} == set()
 
 
-def test_what_redis_holds_is_told(told: str) -> None:
-    assert float(re.findall(r"^prweb_redis_memory_bytes (\S+)", told, re.MULTILINE)[0]) > 100_000
-    assert re.findall(r"^prweb_redis_memory_limit_bytes (\S+)", told, re.MULTILINE) == ["0.0"]
-    assert set(re.findall(r'^prweb_queue_messages\{queue="(\w+)"\}', told, re.MULTILINE)) == {
+def test_what_redis_holds_is_told(metrics: str) -> None:
+    assert float(re.findall(r"^prweb_redis_memory_bytes (\S+)", metrics, re.MULTILINE)[0]) > 100_000
+    assert re.findall(r"^prweb_redis_memory_limit_bytes (\S+)", metrics, re.MULTILINE) == ["0.0"]
+    assert set(re.findall(r'^prweb_queue_messages\{queue="(\w+)"\}', metrics, re.MULTILINE)) == {
         "default",
         "bots",
         "mail",

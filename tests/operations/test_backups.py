@@ -22,29 +22,37 @@ from games.people.models import User
 from prweb.operations.backup_retention import ANY_BACKUP, Retention, prune
 from prweb.operations.backups import BackupError, back_up, restore
 from tests.operations.conftest import Site
-from tests.operations.played_games import DIGESTS, END_EVERYTHING, PLAY_ON, a_site_with_games
+from tests.operations.site_functions import (
+    damage_everything,
+    fill_sessions,
+    finished_games,
+    games_summary,
+    memory_of_restore,
+    play_on,
+    sessions_summary,
+)
 from tests.table.games import opened
 
 pytestmark = pytest.mark.processes
 
 
 def test_what_was_backed_up_comes_back_and_plays_on(site: Site) -> None:
-    a_site_with_games(site)
-    before = site.ask(DIGESTS)
-    assert [game[1] for game in before[0]].count("finished") == 1
+    site.play_games()
+    before = site.call(games_summary)
+    assert site.call(finished_games) == 1
     file = str(site.folder / "evening.backup")
     assert "2 games, 2 people" in site.manage("backup", file)
     key = (site.folder / "var" / "secret_key").read_bytes().strip()
     assert key not in (site.folder / "evening.backup").read_bytes()
 
-    site.ask(END_EVERYTHING)
+    site.call(damage_everything)
     assert "2 users, 2 games" in site.refuses("restore", file)
-    assert site.ask(DIGESTS) != before
+    assert site.call(games_summary) != before
     site.manage("restore", file, "--wipe")
 
-    assert site.ask(DIGESTS) == before
+    assert site.call(games_summary) == before
     assert "2 games replayed, all equal" in site.manage("replay")
-    site.ask(PLAY_ON)
+    site.call(play_on)
     assert "all equal" in site.manage("replay")
 
 
@@ -54,10 +62,10 @@ def test_of_several_databases_the_one_that_takes_writes_is_backed_up(tmp_path: P
     program.chmod(0o755)
     url = "postgres://prweb@db1.example.org:5432,db2.example.org:5433/prweb?target_session_attrs=read-write"
     assert "pg_dump failed" in Site(tmp_path, url, tmp_path).refuses("backup", str(tmp_path / "one.backup"))
-    told = (tmp_path / "told").read_text().splitlines()
-    assert {"PGHOST=db1.example.org,db2.example.org", "PGPORT=5432,5433"} <= set(told)
+    variables = (tmp_path / "told").read_text().splitlines()
+    assert {"PGHOST=db1.example.org,db2.example.org", "PGPORT=5432,5433"} <= set(variables)
     # One that does not answer is not waited for much longer than the site itself does.
-    assert {"PGTARGETSESSIONATTRS=read-write", "PGCONNECT_TIMEOUT=3"} <= set(told)
+    assert {"PGTARGETSESSIONATTRS=read-write", "PGCONNECT_TIMEOUT=3"} <= set(variables)
 
 
 def test_a_backup_goes_into_a_database_without_tables(db: None, tmp_path: Path) -> None:
@@ -130,59 +138,26 @@ def test_people_and_games_do_not_go_unless_told_to(anna: User, bob: User, tmp_pa
         restore(tmp_path / "one.backup")
 
 
-RANDOM = {
-    "sqlite": "hex(randomblob(50000))",
-    "postgresql": "(SELECT string_agg(md5(random()::text), '') FROM generate_series(1, 3125) WHERE session_key <> '')",
-}
-FILL = """
-from django.contrib.sessions.models import Session
-from django.db import connection
-from django.utils import timezone
-from games.people.models import User
-User.objects.create_user("anna", "anna@example.org", "puerto-rico")
-now = timezone.now()
-Session.objects.bulk_create(Session(session_key=f"{n}", session_data="", expire_date=now) for n in range(150))
-with connection.cursor() as cursor:
-    cursor.execute("UPDATE django_session SET session_data = " + RANDOM[connection.vendor])
-answer = None
-"""
-KEPT = """
-import hashlib
-from django.contrib.sessions.models import Session
-rows = sorted(Session.objects.values_list("session_key", "session_data"))
-answer = [len(rows), sum(len(data) for _key, data in rows), hashlib.sha256(repr(rows).encode()).hexdigest()]
-"""
-RESTORE = """
-import tracemalloc
-from pathlib import Path
-from django.core.checks import run_checks
-from prweb.operations.backups import restore
-# The code itself is there already.
-run_checks()
-tracemalloc.start()
-restore(Path(FILE), wipe=True)
-answer = tracemalloc.get_traced_memory()[1]
-"""
-
-
 def test_a_restore_holds_a_few_pieces_of_the_database_in_memory_and_one_that_breaks_off_changes_nothing(
     site: Site,
 ) -> None:
     site.manage("migrate", "--verbosity", "0")
-    site.ask(f"{RANDOM=}\n{FILL}")
-    before, file = site.ask(KEPT), site.folder / "large.backup"
+    site.call(fill_sessions)
+    before, file = site.call(sessions_summary), site.folder / "large.backup"
     assert before[1] > 14_000_000
     site.manage("backup", str(file))
     assert file.stat().st_size > 6_000_000
-    assert site.ask(f"FILE = {str(file)!r}\n{RESTORE}") < 5_000_000
-    assert site.ask(KEPT) == before
+    assert site.call(memory_of_restore, str(file)) < 5_000_000
+    assert site.call(sessions_summary) == before
 
     with tarfile.open(file) as archive:
         database = archive.extractfile("database").read()  # type: ignore[union-attr]
     cut = database[: len(database) * 3 // 4]
-    said = site.refuses("restore", str(rewritten(file, database=cut, sha256=hashlib.sha256(cut).hexdigest())), "--wipe")
-    assert "failed" in said or "damaged" in said
-    assert site.ask(KEPT) == before
+    message = site.refuses(
+        "restore", str(rewritten(file, database=cut, sha256=hashlib.sha256(cut).hexdigest())), "--wipe"
+    )
+    assert "failed" in message or "damaged" in message
+    assert site.call(sessions_summary) == before
 
 
 def aged(file: Path, days: int) -> Path:

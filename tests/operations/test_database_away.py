@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from pathlib import Path
-from typing import Any
+from typing import TypeAlias
 
 import psycopg
 import pytest
@@ -13,51 +12,39 @@ from django.db import IntegrityError, InterfaceError, OperationalError
 
 from prweb.errors import is_database_unavailable
 from tests.operations.conftest import Site
+from tests.operations.site_functions import responses
 from tests.servers import free_port
 
 pytestmark = pytest.mark.processes
 
-ASK = """
-from django.test import Client
-client = Client(raise_request_exception=False, HTTP_HOST="127.0.0.1")
-client.cookies["prweb"] = "a" * 32
-answer = {}
-for path in ("/", "/games/abcdefgh/", "/accounts/login/", "/api/v1/games/", "/healthz", "/readyz"):
-    got = client.get(path)
-    answer[path] = [got.status_code, got.headers.get("Retry-After"), got.content.decode()]
-got = client.post("/accounts/login/", {"login": "anna", "password": "puerto-rico"})
-answer["post"] = [got.status_code, got.headers.get("Retry-After"), got.content.decode()]
-import json
-answer = json.dumps(answer).encode().hex()
-"""
+Answers: TypeAlias = dict[str, tuple[int, str | None, str]]
+"""Status, Retry-After and body, by path."""
 
 
 @pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+def answers(tmp_path_factory: pytest.TempPathFactory) -> Answers:
     """What a site with nobody at its database's address answers."""
     folder: Path = tmp_path_factory.mktemp("away")
-    site = Site(folder, f"postgres://nobody@127.0.0.1:{free_port()}/none")
-    answers: dict[str, Any] = json.loads(bytes.fromhex(site.ask(ASK)))
-    return answers
+    return Site(folder, f"postgres://nobody@127.0.0.1:{free_port()}/none").call(responses)
 
 
 @pytest.mark.parametrize("path", ["/games/abcdefgh/", "post"])
-def test_people_get_a_page_that_says_so_and_when_to_come_again(told: dict[str, Any], path: str) -> None:
-    status, retry_after, page = told[path]
+def test_people_get_a_page_that_says_so_and_when_to_come_again(answers: Answers, path: str) -> None:
+    status, retry_after, page = answers[path]
     assert (status, retry_after) == (503, "30")
     assert "The site is not available for a moment" in page
     assert "/static/web/site.css" in page
 
 
-def test_programs_get_a_problem(told: dict[str, Any]) -> None:
-    status, retry_after, problem = told["/api/v1/games/"]
+def test_programs_get_a_problem(answers: Answers) -> None:
+    status, retry_after, problem = answers["/api/v1/games/"]
     assert (status, retry_after) == (503, "30")
     assert "/api/v1/problems/unavailable/" in problem
 
 
-def test_the_process_is_alive_and_not_ready(told: dict[str, Any]) -> None:
-    assert told["/healthz"][0] == 200
-    status, _retry_after, found = told["/readyz"]
+def test_the_process_is_alive_and_not_ready(answers: Answers) -> None:
+    assert answers["/healthz"][0] == 200
+    status, _retry_after, found = answers["/readyz"]
     assert status == 503
     assert '"database": "unreachable"' in found
 

@@ -171,11 +171,11 @@ def test_backups_are_outside_of_the_containers_and_never_in_an_image() -> None:
 
 
 def test_the_documents_commands_under_compose_name_services_that_there_are() -> None:
-    told = re.findall(r"^docker compose ([^\n#]*)", DOCUMENT, re.MULTILINE)
-    run = [re.search(r"\b(?:run --rm(?: --no-deps)?|exec) (\w+)", line) for line in told]
+    commands = re.findall(r"^docker compose ([^\n#]*)", DOCUMENT, re.MULTILINE)
+    run = [re.search(r"\b(?:run --rm(?: --no-deps)?|exec) (\w+)", line) for line in commands]
     assert {match[1] for match in run if match} >= {"manage"}
     assert {match[1] for match in run if match} <= set(COMPOSE["services"])
-    assert all("-f docker/compose." in line for line in told)
+    assert all("-f docker/compose." in line for line in commands)
 
 
 def test_the_image_is_made_by_the_scripts_and_runs_as_nobody_in_particular() -> None:

@@ -128,10 +128,10 @@ def test_a_process_that_ends_is_not_missed_and_one_that_died_is_forgotten_within
 
 def test_a_web_process_that_shuts_down_says_so_before_it_is_over() -> None:
     order: list[str] = []
-    told = iter(["lifespan.startup", "lifespan.shutdown"])
+    messages = iter(["lifespan.startup", "lifespan.shutdown"])
 
     async def receive() -> dict[str, str]:
-        return {"type": next(told)}
+        return {"type": next(messages)}
 
     async def send(message: Any) -> None:
         order.append(message["type"])

@@ -2,31 +2,21 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.function_calls import call_in_process
+from tests.operations.settings_functions import broker_and_cache
 from tests.preloaded import ROOT
 from tests.servers import free_port, short_folder
 
 pytestmark = pytest.mark.processes
-
-ASKED = """
-import json
-from django.conf import settings
-from django.core.cache import cache
-from prweb.celery import app
-from prweb.operations import readiness
-cache.set("key", "kept", 60)
-print(json.dumps({"broker": readiness.check_broker(), "cache": cache.get("key")}))
-"""
 
 
 @pytest.fixture(scope="module")
@@ -61,50 +51,42 @@ tls-key-file {certificates}/own.key
     )
     server = subprocess.Popen(["redis-server", certificates / "redis.conf"], stdout=subprocess.PIPE, text=True)
     assert server.stdout
-    said = []
+    lines = []
     for line in server.stdout:
-        said.append(line)
+        lines.append(line)
         if "Ready to accept" in line:
             break
     else:
-        raise AssertionError("".join(said))
+        raise AssertionError("".join(lines))
     yield f"127.0.0.1:{port}"
     server.terminate()
     server.wait()
 
 
-def ask_site(folder: Path, address: str) -> dict[str, Any]:
-    done = subprocess.run(
-        [sys.executable, "-c", "import django; django.setup()\n" + ASKED],
-        cwd=ROOT,
-        env={
-            "PATH": os.environ["PATH"],
-            "DJANGO_SETTINGS_MODULE": "prweb.settings",
-            "PRWEB_PROFILE": "production",
-            "PRWEB_VAR": str(folder),
-            "SECRET_KEY": "a key that is for this test only, and long enough for it",
-            "DATABASE_URL": "sqlite:///:memory:",
-            "BROKER_URL": address.replace("DATABASE", "0"),
-            "CACHE_URL": address.replace("DATABASE", "1"),
-            "EMAIL_URL": "smtp://mail.example.org",
-            "PRWEB_SITE_URL": "https://prweb.example.org",
-            "PRWEB_MAIL_HOST": "prweb.example.org",
-        },
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    said: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
-    return said
+def call_site(folder: Path, address: str) -> dict[str, Any]:
+    environment = {
+        "PATH": os.environ["PATH"],
+        "DJANGO_SETTINGS_MODULE": "prweb.settings",
+        "PRWEB_PROFILE": "production",
+        "PRWEB_VAR": str(folder),
+        "SECRET_KEY": "a key that is for this test only, and long enough for it",
+        "DATABASE_URL": "sqlite:///:memory:",
+        "BROKER_URL": address.replace("DATABASE", "0"),
+        "CACHE_URL": address.replace("DATABASE", "1"),
+        "EMAIL_URL": "smtp://mail.example.org",
+        "PRWEB_SITE_URL": "https://prweb.example.org",
+        "PRWEB_MAIL_HOST": "prweb.example.org",
+    }
+    return call_in_process(environment, broker_and_cache)
 
 
 def test_broker_and_cache_are_reached_under_the_sites_own_authority(
     redis: str, certificates: Path, tmp_path: Path
 ) -> None:
     address = f"rediss://:not-kept@{redis}/DATABASE?ssl_cert_reqs=required&ssl_ca_certs={certificates}/ca.crt"
-    assert ask_site(tmp_path, address) == {"broker": "ok", "cache": "kept"}
+    assert call_site(tmp_path, address) == {"broker": "ok", "cache": "kept"}
 
 
 def test_a_server_under_another_authority_is_not_talked_to(redis: str, tmp_path: Path) -> None:
     address = f"rediss://:not-kept@{redis}/DATABASE?ssl_cert_reqs=required"
-    assert ask_site(tmp_path, address) == {"broker": "unreachable", "cache": None}
+    assert call_site(tmp_path, address) == {"broker": "unreachable", "cache": None}

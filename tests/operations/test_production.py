@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import os
 import socket
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -16,25 +13,12 @@ from django.core.exceptions import ImproperlyConfigured
 
 from prweb.environment import Environment, with_password
 from prweb.operations.cache import OptionalRedisCache
-from tests.preloaded import ROOT
+from tests.function_calls import call_in_process
+from tests.operations.settings_functions import production_settings
 
 pytestmark = pytest.mark.processes
 
 NOBODY_THERE = "redis://127.0.0.1:1/0"
-ASKED = """
-import json
-from django.conf import settings
-database = settings.DATABASES["default"]
-print(json.dumps({
-    "engine": settings.SESSION_ENGINE, "cache": settings.CACHES["default"]["BACKEND"], "options": database["OPTIONS"],
-    "age": database.get("CONN_MAX_AGE", 0), "transport": settings.CELERY_BROKER_TRANSPORT_OPTIONS,
-    "password": database.get("PASSWORD"), "broker": settings.CELERY_BROKER_URL, "mail": settings.EMAIL_HOST_PASSWORD,
-    "location": settings.CACHES["default"].get("LOCATION"), "key": settings.SECRET_KEY,
-    "token": settings.OPERATOR_TOKEN, "static": settings.STORAGES["staticfiles"]["BACKEND"],
-    "mailbox": settings.MAILBOX_PAGES, "host": database["HOST"], "port": str(database["PORT"]),
-    "health": database.get("CONN_HEALTH_CHECKS", False),
-}))
-"""
 
 
 def production(tmp_path: Path, **more: str) -> dict[str, Any]:
@@ -52,17 +36,13 @@ def production(tmp_path: Path, **more: str) -> dict[str, Any]:
         "PRWEB_MAIL_HOST": "prweb.example.org",
         **more,
     }
-    done = subprocess.run(
-        [sys.executable, "-c", ASKED], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
-    )
-    said: dict[str, Any] = json.loads(done.stdout)
-    return said
+    return call_in_process(environment, production_settings)
 
 
 def test_nobody_is_signed_out_by_a_redis_that_forgets(tmp_path: Path) -> None:
-    said = production(tmp_path)
-    assert said["engine"] == "django.contrib.sessions.backends.db"
-    assert said["cache"] == "prweb.operations.cache.OptionalRedisCache"
+    found = production(tmp_path)
+    assert found["engine"] == "django.contrib.sessions.backends.db"
+    assert found["cache"] == "prweb.operations.cache.OptionalRedisCache"
 
 
 def test_postgresql_statements_and_locks_have_an_end(tmp_path: Path) -> None:
@@ -92,10 +72,10 @@ def test_a_database_that_falls_silent_is_given_up_before_a_statement_is(tmp_path
 
 def test_an_address_can_name_several_databases_of_which_one_takes_writes(tmp_path: Path) -> None:
     two = "postgres://prweb@db1.example.org:5432,db2.example.org:5433/prweb?target_session_attrs=read-write"
-    said = production(tmp_path, DATABASE_URL=two, DATABASE_PASSWORD="hidden")
-    assert (said["host"], said["port"]) == ("db1.example.org,db2.example.org", "5432,5433")
-    assert said["password"] == "hidden"
-    assert said["options"]["target_session_attrs"] == "read-write"
+    found = production(tmp_path, DATABASE_URL=two, DATABASE_PASSWORD="hidden")
+    assert (found["host"], found["port"]) == ("db1.example.org,db2.example.org", "5432,5433")
+    assert found["password"] == "hidden"
+    assert found["options"]["target_session_attrs"] == "read-write"
 
 
 def test_what_a_dead_worker_held_comes_back_after_every_task_could_have_ended(tmp_path: Path) -> None:
@@ -117,7 +97,7 @@ def test_secrets_come_from_files(tmp_path: Path) -> None:
     for name in NAMES:
         (tmp_path / name).write_text(f"$ecret/@:%of {name}\n")
         files[f"{name}_FILE"] = str(tmp_path / name)
-    said = production(
+    found = production(
         tmp_path,
         SECRET_KEY="",
         DATABASE_URL="postgres://prweb@db.example.org/prweb",
@@ -127,9 +107,9 @@ def test_secrets_come_from_files(tmp_path: Path) -> None:
         **files,
     )
     for name, where in (("key", NAMES[0]), ("token", NAMES[1]), ("password", NAMES[2]), ("mail", NAMES[5])):
-        assert said[name] == f"$ecret/@:%of {where}"
-    assert said["broker"] == f"redis://:{quote('$ecret/@:%of BROKER_PASSWORD', safe='')}@redis.example.org:6379/0"
-    assert quote("$ecret/@:%of CACHE_PASSWORD", safe="") in said["location"]
+        assert found[name] == f"$ecret/@:%of {where}"
+    assert found["broker"] == f"redis://:{quote('$ecret/@:%of BROKER_PASSWORD', safe='')}@redis.example.org:6379/0"
+    assert quote("$ecret/@:%of CACHE_PASSWORD", safe="") in found["location"]
 
 
 def test_whole_addresses_come_from_files_too(tmp_path: Path) -> None:
@@ -138,7 +118,7 @@ def test_whole_addresses_come_from_files_too(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("environment", "said"),
+    ("environment", "message"),
     [
         ({"SECRET_KEY": "x", "SECRET_KEY_FILE": "/x"}, "SECRET_KEY and SECRET_KEY_FILE are both set"),
         ({"SECRET_KEY_FILE": "/not/there"}, "SECRET_KEY_FILE is /not/there, which cannot be read: No such file"),
@@ -147,10 +127,10 @@ def test_whole_addresses_come_from_files_too(tmp_path: Path) -> None:
     ],
 )
 def test_a_secret_that_cannot_be_had_is_told(
-    environment: dict[str, str], said: str, monkeypatch: pytest.MonkeyPatch
+    environment: dict[str, str], message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Environment, "ENVIRON", environment)
-    with pytest.raises(ImproperlyConfigured, match=said):
+    with pytest.raises(ImproperlyConfigured, match=message):
         Environment().secret("SECRET_KEY")
 
 

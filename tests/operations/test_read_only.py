@@ -247,20 +247,20 @@ def test_a_banner_stands_on_every_page_in_the_readers_language_until_its_time(ad
 
 def test_the_operator_does_both_at_the_console(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("time.sleep", lambda _seconds: None)
-    said = StringIO()
-    call_command("read_only", "on", "--minutes", "5", "--reason", "a new disk", stdout=said)
+    output = StringIO()
+    call_command("read_only", "on", "--minutes", "5", "--reason", "a new disk", stdout=output)
     assert site_state.is_read_only()
-    assert "only been read since" in said.getvalue()
-    call_command("read_only", stdout=said)
+    assert "only been read since" in output.getvalue()
+    call_command("read_only", stdout=output)
     assert site_state.is_read_only()
-    call_command("read_only", "off", stdout=said)
+    call_command("read_only", "off", stdout=output)
     assert not site_state.is_read_only()
-    call_command("banner", "Monday we move", "--hours", "2", stdout=said)
+    call_command("banner", "Monday we move", "--hours", "2", stdout=output)
     assert site_state.current_status().banner_now() == "Monday we move"
     for wrong in (["banner", "x" * 501], ["banner", "x", "--hours", "0"], ["banner", "x", "--in", "xx", "y"]):
         with pytest.raises(CommandError):
-            call_command(*wrong, stdout=said)
+            call_command(*wrong, stdout=output)
     with pytest.raises(CommandError):
-        call_command("read_only", "off", "--minutes", "5", stdout=said)
-    call_command("banner", stdout=said)
+        call_command("read_only", "off", "--minutes", "5", stdout=output)
+    call_command("banner", stdout=output)
     assert site_state.current_status().banner_now() == ""

@@ -4,43 +4,25 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 from typing import Final
 
 import pytest
 
 from tests import prepared
-from tests.preloaded import ROOT
+from tests.function_calls import ROOT, call_in_process
+from tests.operations.settings_functions import static_files_of_a_page
 
 pytestmark = pytest.mark.processes
 
 STATIC: Final = ROOT / "games" / "static"
-ASK: Final = """
-import prweb.asgi
-import re
-from django.test import Client
-
-client = Client(HTTP_HOST="localhost")
-page = client.get("/accounts/signup/").content.decode()
-for path in sorted(set(re.findall('(?:href|src)="(/static/[^"]+)"', page))):
-    answer = client.get(path)
-    print(answer.status_code, path, answer.get("Cache-Control", ""), sep="\\t")
-"""
-"""A web process as it starts, and what it answers."""
 
 
 def request_static_files(tmp_path: Path, **more: str) -> list[tuple[int, str, str]]:
     """Of every static file that a page names: status, path and how long it is kept."""
     environment = {"PATH": os.environ["PATH"], "PRWEB_VAR": str(tmp_path / "var"), "BROKER_URL": "memory://", **more}
     prepared.sqlite(tmp_path / "var" / "prweb.sqlite3")
-    done = subprocess.run(
-        [sys.executable, "-c", ASK], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    lines = [line.split("\t") for line in done.stdout.splitlines()]
-    return [(int(status), path, kept) for status, path, kept in lines]
+    return call_in_process(environment, static_files_of_a_page)
 
 
 def test_embedded_static_files_are_kept_for_a_year_by_their_content(tmp_path: Path) -> None:

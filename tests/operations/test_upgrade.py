@@ -20,7 +20,13 @@ from games.table.records import check_replay
 from prweb.operations import upgrades
 from tests.factories import UserFactory
 from tests.operations.conftest import Site
-from tests.operations.played_games import DIGESTS, PLAY_ON, a_site_with_games
+from tests.operations.site_functions import (
+    break_a_game,
+    games_summary,
+    open_games_with_bots,
+    paused_games,
+    play_on,
+)
 from tests.staff.signing_in import staff_client
 from tests.table.games import answer, audit_entries, fresh, notices, offers, opened, person_turn
 
@@ -43,49 +49,25 @@ def begun(anna: User, bob: User) -> Game:
 @pytest.mark.parametrize("site", ["postgresql"], indirect=True)
 def test_games_that_run_since_before_the_newest_tables_go_on(site: Site) -> None:
     """On SQLite too: tests/history."""
-    a_site_with_games(site)
-    before = site.ask(DIGESTS)
+    site.play_games()
+    before = site.call(games_summary)
     for app in ("games", "accounts"):
         site.manage("migrate", app, "0001", "--verbosity", "0")
 
-    told = site.manage("upgrade")
-    assert "backed up to" in told
-    assert "1 running games replay to what is stored" in told
+    output = site.manage("upgrade")
+    assert "backed up to" in output
+    assert "1 running games replay to what is stored" in output
     assert len(list((site.folder / "var" / "backups").iterdir())) == 1
-    assert site.ask(DIGESTS) == before
-    site.ask(PLAY_ON)
+    assert site.call(games_summary) == before
+    site.call(play_on)
     assert "2 games replayed, all equal" in site.manage("replay")
-
-
-SEVERAL = """
-from datetime import timedelta
-from games.table.open_games import SeatPlan, open_game
-from games.time_control import TimeControl
-from games.people.models import User
-anna = User.objects.create_user("anna", "anna@example.org")
-seats = [SeatPlan("me"), SeatPlan("bot", level="random"), SeatPlan("bot", level="random")]
-for number in range(3):
-    open_game(anna, name="one", kind="puerto-rico", options={}, seats=seats,
-              time_control=TimeControl(timedelta(days=3)))
-answer = None
-"""
-BREAK_ONE = """
-from games.models import Game
-game = Game.objects.filter(status="running").earliest("opened_at")
-Game.objects.filter(pk=game.pk).update(digest="0" * 64)
-answer = game.pk
-"""
-PAUSED = """
-from games.models import Game
-answer = list(Game.objects.exclude(paused_at=None).values_list("pk", flat=True))
-"""
 
 
 @pytest.mark.parametrize("site", ["postgresql"], indirect=True)
 def test_several_processes_look_at_the_games_and_the_operator_reads_sentences(site: Site) -> None:
     site.manage("migrate", "--verbosity", "0")
-    site.ask(SEVERAL)
-    broken = site.ask(BREAK_ONE)
+    site.call(open_games_with_bots, 3)
+    broken = site.call(break_a_game)
     settings = {"PRWEB_LOG_JSON": "true", "BROKER_URL": "folder://localhost/"}
     done = site.run("upgrade", "--no-backup", "--processes", "2", **settings)
     assert (done.returncode, done.stdout.splitlines()) == (
@@ -94,7 +76,7 @@ def test_several_processes_look_at_the_games_and_the_operator_reads_sentences(si
     )
     assert f"\ngame {broken}: " in f"\n{done.stderr}"
     assert "{" not in done.stderr
-    assert site.ask(PAUSED) == [broken]
+    assert site.call(paused_games) == [broken]
 
 
 def test_games_of_earlier_rules_are_carried_over_and_play_on(
@@ -113,8 +95,8 @@ def test_games_of_earlier_rules_are_carried_over_and_play_on(
 
 def upgraded(capsys: pytest.CaptureFixture[str]) -> tuple[str, str]:
     call_command("upgrade", "--no-backup")
-    told = capsys.readouterr()
-    return told.out, told.err
+    output = capsys.readouterr()
+    return output.out, output.err
 
 
 def test_a_game_that_does_not_replay_is_paused_for_staff_and_the_others_go_on(
@@ -186,8 +168,8 @@ def test_a_position_that_cannot_be_read_can_be_set_up_anew_and_meanwhile_is_no_m
     client.force_login(anna)
     shown = client.get(f"/games/{game.pk}/")
     assert (shown.status_code, "cannot be shown now" in shown.content.decode()) == (503, True)
-    told = client.get(f"/api/v1/games/{game.pk}/view/")
-    assert (told.status_code, told.json()["type"]) == (503, "/api/v1/problems/unavailable/")
+    response = client.get(f"/api/v1/games/{game.pk}/view/")
+    assert (response.status_code, response.json()["type"]) == (503, "/api/v1/problems/unavailable/")
     assert client.get("/").status_code == 200
     page = staff.get(f"/staff/games/{game.pk}/")
     assert "The stored position cannot be read" in page.content.decode()

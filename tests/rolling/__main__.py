@@ -15,6 +15,7 @@ import sys
 import tarfile
 import tempfile
 import time
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -22,22 +23,20 @@ from typing import Any, Final
 from tests.crash.launch import FOLDER
 from tests.crash.people import Person, Stuck
 from tests.crash.running import HASTY, Site
+from tests.e2e import site_functions
 from tests.e2e.mail_sink import running_sink
 from tests.e2e.stack import ROOT, Stack, connects, running_production, wait_for
+from tests.rolling import earlier_functions
 
 CODE: Final = ("manage.py", "pyproject.toml", "prweb", "games", "bots", "templates")
 """What the site runs of; its engine is run uncompiled here."""
 STORED: Final = Path(__file__).parent / "before.tar.xz"
 WHICH: Final = STORED.with_name("before.txt")
-EARLIER_NAMES: Final = {
-    "games.people.models": "prweb.accounts.models",
-    "games.table.open_games": "games.table.opening",
-    "games.table.api_tokens": "games.table.tokens",
-    "create_token": "make",
-    "from games.time_control import TimeControl\n": "",
-    "time_control=TimeControl(timedelta(days=3))": "turn_limit=timedelta(days=3)",
+EARLIER_FUNCTIONS: Final[Mapping[Callable[..., Any], Callable[..., Any]]] = {
+    site_functions.make_players: earlier_functions.make_players,
+    site_functions.open_table: earlier_functions.open_table,
 }
-"""Names in the code that tests let a stack run, as the stored release calls them. Storing a release empties it."""
+"""What the stored release runs in the place of functions that use later names. Storing a release empties it."""
 BESIDE_WEB: Final = ("beat", "listener")
 PAGES: Final = (
     *("/", "/games/", "/games/watch/", "/games/new/", "/preferences/", "/preferences/programs/", "/turns/mine/"),
@@ -137,8 +136,8 @@ def roll(folder: Path, old: Path, answers: int, report: Report) -> None:
             stack.root = ROOT
             stack.environment["PRWEB_STATIC_ROOT"] = str(folder / "static")
             stack.manage("collectstatic", "--no-input", "--verbosity", "0")
-            said = stack.manage("upgrade", "--no-backup")
-            assert "do not replay" not in said, said
+            output = stack.manage("upgrade", "--no-backup")
+            assert "do not replay" not in output, output
             report.add("`upgrade` while the old web process runs", since, site)
             visit(site, "the old web process")
             for name in stack.workers:
@@ -159,16 +158,15 @@ def roll(folder: Path, old: Path, answers: int, report: Report) -> None:
 
 
 def use_earlier_names(stack: Stack, old: Path) -> None:
-    """Let code that the stack runs under the stored release use its names."""
-    ask = stack.ask
+    """Let functions that the stack calls under the stored release use its names."""
+    call = stack.call
 
-    def ask_in_earlier_names(code: str) -> Any:
+    def call_by_earlier_names(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
         if stack.root == old:
-            for name, earlier in EARLIER_NAMES.items():
-                code = code.replace(name, earlier)
-        return ask(code)
+            function = EARLIER_FUNCTIONS.get(function, function)
+        return call(function, *args, **kwargs)
 
-    stack.ask = ask_in_earlier_names  # type: ignore[method-assign]
+    stack.call = call_by_earlier_names  # type: ignore[method-assign]
 
 
 def play(site: Site, answers: int, report: Report, part: str) -> None:

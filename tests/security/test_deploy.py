@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
@@ -12,6 +11,8 @@ import pytest
 from pytest_django import Settings
 
 from prweb.operations.checks import check_deployment, is_local
+from tests.function_calls import call_in_process
+from tests.operations.settings_functions import settings_named
 
 pytestmark = pytest.mark.processes
 
@@ -47,9 +48,9 @@ def test_the_check_of_a_deployment_finds_nothing(environment: dict[str, str]) ->
         check=False,
     )
     # Whether the engine is compiled here says nothing about the settings.
-    said = [line for line in done.stderr.splitlines() if line.startswith("?:") and "games.W001" not in line]
+    findings = [line for line in done.stderr.splitlines() if line.startswith("?:") and "games.W001" not in line]
     assert done.returncode == 0, done.stderr
-    assert said == []
+    assert findings == []
 
 
 REFUSED = {
@@ -103,22 +104,15 @@ def test_a_database_and_a_broker_on_the_same_machine_are_fine(settings: Settings
     assert check_deployment() == []
 
 
-SHOWN = """
-import json, django
-django.setup()
-from django.conf import settings
-names = ["SESSION_COOKIE_NAME", "CSRF_COOKIE_NAME", "SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE",
-         "SESSION_COOKIE_HTTPONLY", "CSRF_COOKIE_HTTPONLY", "SESSION_COOKIE_SAMESITE", "SECURE_SSL_REDIRECT",
-         "SECURE_HSTS_SECONDS", "ALLOWED_HOSTS", "DEBUG", "ALLAUTH_TRUSTED_PROXY_COUNT", "RATE_LIMITS_ON"]
-print(json.dumps({name: getattr(settings, name) for name in names}))
-"""
+SECURITY_SETTINGS = (
+    *("SESSION_COOKIE_NAME", "CSRF_COOKIE_NAME", "SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE"),
+    *("SESSION_COOKIE_HTTPONLY", "CSRF_COOKIE_HTTPONLY", "SESSION_COOKIE_SAMESITE", "SECURE_SSL_REDIRECT"),
+    *("SECURE_HSTS_SECONDS", "ALLOWED_HOSTS", "DEBUG", "ALLAUTH_TRUSTED_PROXY_COUNT", "RATE_LIMITS_ON"),
+)
 
 
 def test_cookies_go_over_https_only_and_to_this_very_host(environment: dict[str, str]) -> None:
-    shown = subprocess.run(
-        [sys.executable, "-c", SHOWN], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
-    )
-    found = json.loads(shown.stdout.splitlines()[-1])
+    found = call_in_process(environment, settings_named, SECURITY_SETTINGS)
     assert found == {
         "SESSION_COOKIE_NAME": "__Host-prweb",
         "CSRF_COOKIE_NAME": "__Host-prweb-csrf",

@@ -125,13 +125,13 @@ class Server:
                 "--",
                 *command,
             )
-        with self._said.open("ab") as said:
+        with self._said.open("ab") as output:
             done = subprocess.run(
                 [*self.host.enter, *command],
                 cwd="/",
                 env={**os.environ, **self.host.mark},
-                stdout=said,
-                stderr=said,
+                stdout=output,
+                stderr=output,
                 check=False,
                 timeout=120,
             )

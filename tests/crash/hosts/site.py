@@ -9,12 +9,12 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Final, ParamSpec, TypeVar
 
 from tests import prepared
 from tests.crash import consistency, trigger
@@ -23,10 +23,14 @@ from tests.crash.hosts.network import Host, Network, running_network, session
 from tests.crash.hosts.parties import SITE_NAME, Follower, Party, PatientWatch, Place, Visitor
 from tests.crash.launch import FOLDER
 from tests.crash.people import Person, Stuck, Table, again_and_again
-from tests.crash.running import LAUNCH, OPEN_MATTERS, make_people, settings
+from tests.crash.running import LAUNCH, OPEN_MATTERS, settings
 from tests.e2e.mail_sink import MailSink, running_sink
-from tests.e2e.stack import READY_WITHIN_S, Stack, _without_test_settings
+from tests.e2e.site_functions import make_players
+from tests.e2e.stack import PASSWORD, READY_WITHIN_S, Stack, _without_test_settings
 from tests.servers import Redis, short_folder
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 log = logging.getLogger(__name__)
 
@@ -67,19 +71,19 @@ class SeveralHosts(Stack):
     def __init__(self, folder: Path, environment: dict[str, str], network: Network) -> None:
         super().__init__(folder, environment, WEB_PORT, SMTP_PORT, {}, LAUNCH)
         self.network = network
-        self._one_asks = threading.Lock()
+        self._one_calls = threading.Lock()
 
     @property
     def url(self) -> str:
         return f"http://{SITE_NAME}"
 
-    def request(self, request: Mapping[str, Any]) -> Any:
+    def call(self, function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         """The same, but it waits for a database that is away."""
-        with self._one_asks:
+        with self._one_calls:
             until = time.monotonic() + READY_WITHIN_S
             while True:
                 try:
-                    return super().request(request)
+                    return super().call(function, *args, **kwargs)
                 except AssertionError as failed:
                     if not any(word in str(failed) for word in AWAY) or time.monotonic() > until:
                         raise
@@ -210,7 +214,7 @@ class Site:
         """Let the people in; they begin to play."""
         self.watch = PatientWatch(self.stack)
         names = [name for party in PARTIES for name in party]
-        tokens = self.stack.ask(make_people(names))
+        tokens = self.stack.call(make_players, names, PASSWORD)
         for number, party in enumerate(PARTIES):
             people: dict[str, Person] = {}
             for name in party:
