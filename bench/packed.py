@@ -150,7 +150,9 @@ def copy_rows() -> None:
     game = {"game_id": "game_id || '-' || copy"}
     own = {"id": _copied_id("id"), **game}
     codes = {"invitation_code": "left(md5(id || copy), 32)", "share_code": "left(md5(copy || id), 32)"}
-    turn, seat, submission, told = (_copied_id(f"{name}_id") for name in ("turn", "seat", "submission", "notification"))
+    turn, seat, submission, notification = (
+        _copied_id(f"{name}_id") for name in ("turn", "seat", "submission", "notification")
+    )
     of_turn = {"turn_id": turn, "message_id": "message_id || copy"}
     for model, changed in (
         (Game, {"id": "id || '-' || copy", **codes}),
@@ -160,7 +162,10 @@ def copy_rows() -> None:
         (Submission, {"id": own["id"], "turn_id": turn}),
         (Move, {**own, "turn_id": turn, "submission_id": submission}),
         (Notification, {**own, "turn_id": turn, "seat_id": seat, "cause": "cause || '-' || copy"}),
-        (Delivery, {**own, **of_turn, "seat_id": seat, "notification_id": told, "reason": "reason || '-' || copy"}),
+        (
+            Delivery,
+            {**own, **of_turn, "seat_id": seat, "notification_id": notification, "reason": "reason || '-' || copy"},
+        ),
         (IncomingMail, {"id": own["id"], **of_turn, "token": "left(md5(token || copy), 26)"}),
         (PackedGame, game),
         (PackedTurn, {**own, "token_digest": "token_digest + copy"}),

@@ -185,8 +185,8 @@ def costly_statements(thing: Case) -> Iterator[str]:
         if sql.startswith("SELECT") and not many:
             with connection.connection.cursor() as asked:
                 asked.execute("EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) " + sql, params)
-                told = asked.fetchone()[0][0]["Plan"]
-                blocks = told["Shared Hit Blocks"] + told["Shared Read Blocks"]
+                plan = asked.fetchone()[0][0]["Plan"]
+                blocks = plan["Shared Hit Blocks"] + plan["Shared Read Blocks"]
                 asked.execute("EXPLAIN (ANALYZE, BUFFERS) " + sql, params)
                 plans.append((blocks, sql, "\n".join(line for (line,) in asked.fetchall())))
         return execute(sql, params, many, context)

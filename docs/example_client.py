@@ -23,10 +23,10 @@ from typing import Any
 class Problem(Exception):
     """What the server refused: application/problem+json, with `type`, `title`, `status`, `detail` and more."""
 
-    def __init__(self, status: int, told: dict[str, Any]) -> None:
-        super().__init__(f"{status} {told.get('title', '')}: {told.get('detail', '')}")
+    def __init__(self, status: int, body: dict[str, Any]) -> None:
+        super().__init__(f"{status} {body.get('title', '')}: {body.get('detail', '')}")
         self.status = status
-        self.told = told
+        self.body = body
 
 
 class Server:
@@ -69,10 +69,10 @@ class Server:
 
 def told_by(error: urllib.error.HTTPError) -> dict[str, Any]:
     try:
-        told = json.loads(error.read())
+        body = json.loads(error.read())
     except ValueError:
         return {"title": error.reason}
-    return told if isinstance(told, dict) else {}
+    return body if isinstance(body, dict) else {}
 
 
 def choose(question: dict[str, Any], lots: random.Random) -> str:
@@ -93,8 +93,8 @@ def answer(server: Server, turn: dict[str, Any], lots: random.Random) -> None:
         line = choose(question, lots)
         # The key names the question: if this program dies and starts anew, it does not answer twice.
         key = f"turn-{turn['id']}-{question['taken']}"
-        told = server.post(f"turns/{turn['id']}/play/", {"lines": [line], "taken": question["taken"]}, key)
-        print(f"{turn['game_name']}: {', '.join(told['done'])}", flush=True)
+        result = server.post(f"turns/{turn['id']}/play/", {"lines": [line], "taken": question["taken"]}, key)
+        print(f"{turn['game_name']}: {', '.join(result['done'])}", flush=True)
     except Problem as problem:
         if problem.status != 409:
             raise

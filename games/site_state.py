@@ -71,10 +71,10 @@ def current_status() -> SiteStatus:
     return _cached[1]
 
 
-def cache_status(said: SiteStatus, seconds: float) -> None:
+def cache_status(status: SiteStatus, seconds: float) -> None:
     """Use this status for so long, without reading the database."""
     global _cached  # noqa: PLW0603
-    _cached = time.monotonic() + seconds, said
+    _cached = time.monotonic() + seconds, status
 
 
 def clear_cache() -> None:

@@ -24,9 +24,9 @@ def blocks_read(*, changes: bool = False) -> Iterator[list[tuple[str, int]]]:
             with connection.connection.cursor() as asked:
                 asked.execute("SAVEPOINT before_it_is_explained")
                 asked.execute("EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) " + sql, params)
-                told = asked.fetchone()[0]
+                explained = asked.fetchone()[0]
                 asked.execute("ROLLBACK TO SAVEPOINT before_it_is_explained")
-            plan = (json.loads(told) if isinstance(told, str) else told)[0]["Plan"]
+            plan = (json.loads(explained) if isinstance(explained, str) else explained)[0]["Plan"]
             counted.append((sql, plan["Shared Hit Blocks"] + plan["Shared Read Blocks"]))
         return execute(sql, params, many, context)
 

@@ -77,10 +77,10 @@ def more_languages(settings: Settings) -> None:
 @pytest.fixture
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The tasks that the broker was told of, in order. Commits happen at once, though the test rolls back."""
-    told: list[str] = []
+    kinds: list[str] = []
 
     def send_task(name: str, **_options: object) -> None:
-        told.append(name)
+        kinds.append(name)
 
     def on_commit(function: Any, using: str | None = None, robust: bool = False) -> None:
         function()
@@ -88,4 +88,4 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.setattr(current_app, "send_task", send_task)
     monkeypatch.setattr("games.nudge._Pause.until", 0.0)
     monkeypatch.setattr("django.db.transaction.on_commit", on_commit)
-    return told
+    return kinds

@@ -8,10 +8,10 @@ from games.models import Delivery, Notification
 from games.notifications.adoption import notification_of
 
 
-def delivery_of(told: Notification | None) -> Delivery:
+def delivery_of(notification: Notification | None) -> Delivery:
     """The one delivery of a notification that a channel takes."""
-    assert told is not None
-    return told.deliveries.get()
+    assert notification is not None
+    return notification.deliveries.get()
 
 
 def content_of(row: Delivery) -> dict[str, Any]:

@@ -53,8 +53,8 @@ class Preloaded:
             logs = [str(Path(folder, name)) for name in ("stdout", "stderr")]
             self._ask(arguments=["manage.py", *arguments], logs=logs, waits=True)
             status = int(self._answer())
-            said = [Path(log).read_text(errors="replace") for log in logs]
-        return subprocess.CompletedProcess(["manage.py", *arguments], status, *said)
+            outputs = [Path(log).read_text(errors="replace") for log in logs]
+        return subprocess.CompletedProcess(["manage.py", *arguments], status, *outputs)
 
     def start(self, arguments: Sequence[str], log: Path) -> Started:
         """Start what `python ARGUMENTS` would, in a session of its own."""

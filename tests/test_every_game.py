@@ -100,8 +100,8 @@ def test_a_game_is_played_to_its_end_on_pages_and_by_mail(
             for one in (browser, client):
                 get_page(one, f"/games/{game.pk}/")
                 get_page(one, f"/games/{game.pk}/rules/")
-                told: dict[str, Any] = one.get(f"/api/v1/games/{game.pk}/view/").json()
-                assert told["view"]
+                response: dict[str, Any] = one.get(f"/api/v1/games/{game.pk}/view/").json()
+                assert response["view"]
             letter = compose(Delivery.objects.filter(kind=Notification.Kind.TURN, turn=turn).latest("pk"))
             assert letter.options
             assert in_words(rules_of(kind).title) in letter.text
@@ -140,8 +140,8 @@ def test_turns_are_answered_by_the_form_of_a_page_and_by_replies(
 @every_kind
 def test_the_api_tells_what_can_be_opened_and_what_is_asked(kind: str, anna: User, bob: User, sent: list[str]) -> None:
     browser = client_of(anna)
-    told = browser.get(f"/api/v1/kinds/{kind}/").json()
-    assert [option["name"] for option in told["options"]] == [spec.name for spec in rules_of(kind).options()]
+    response = browser.get(f"/api/v1/kinds/{kind}/").json()
+    assert [option["name"] for option in response["options"]] == [spec.name for spec in rules_of(kind).options()]
     game = opened(anna, bob, kind=kind)
     turn = person_turn(game)
     asked = client_of(anna if turn.seat.user == anna else bob).get(f"/api/v1/turns/{turn.pk}/options/").json()

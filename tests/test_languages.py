@@ -124,23 +124,23 @@ def test_the_site_offers_what_is_complete_and_tells_what_is_not(tmp_path: Path, 
     assert not any(count_missing_texts(site.LOCALE_FOLDER).get(code) for code, _name in site.LANGUAGES)
     catalogue(tmp_path, "hu", {"Save": ""})
     settings.LOCALE_FOLDER = tmp_path
-    (told,) = [message for message in run_checks(tags=["translation"]) if message.id == "games.W002"]
-    assert "hu is not offered: 1 texts" in told.msg
+    (warning,) = [message for message in run_checks(tags=["translation"]) if message.id == "games.W002"]
+    assert "hu is not offered: 1 texts" in warning.msg
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("page", ["/", "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/", "/no/"])
 @pytest.mark.parametrize("language", ["de", "hu"])
 def test_a_browser_that_asks_for_another_language_gets_english_that_says_so(page: str, language: str) -> None:
-    told = Client().get(page, headers={"accept-language": language}).content.decode()
-    assert '<html lang="en">' in told
-    assert not [word for word in GERMAN if word in told]
+    text = Client().get(page, headers={"accept-language": language}).content.decode()
+    assert '<html lang="en">' in text
+    assert not [word for word in GERMAN if word in text]
 
 
 @pytest.mark.django_db
 def test_refusals_of_libraries_are_english_too() -> None:
-    told = Client().post("/accounts/login/", {"login": "x", "password": "y"}, headers={"accept-language": "de"})
-    assert "The username and/or password you specified are not correct" in told.content.decode()
+    response = Client().post("/accounts/login/", {"login": "x", "password": "y"}, headers={"accept-language": "de"})
+    assert "The username and/or password you specified are not correct" in response.content.decode()
 
 
 @pytest.fixture
@@ -154,9 +154,9 @@ def german(anna: User) -> User:
 def test_whoever_chose_a_language_that_is_not_offered_reads_english(german: User) -> None:
     browser = client_of(german)
     for page in ("/", "/preferences/", "/accounts/email/", "/accounts/password/change/"):
-        told = browser.get(page, headers={"accept-language": "de"}).content.decode()
-        assert '<html lang="en">' in told, page
-        assert not [word for word in GERMAN if word in told], page
+        text = browser.get(page, headers={"accept-language": "de"}).content.decode()
+        assert '<html lang="en">' in text, page
+        assert not [word for word in GERMAN if word in text], page
     assert program_of(german).raw("GET", "kinds/")["Content-Language"] == "en"
     assert program_of(german).ask("me/")["language"] == "en"
 
@@ -172,9 +172,9 @@ def test_mails_to_them_are_english_and_say_so(german: User, bob: User) -> None:
 
 def test_preferences_offer_no_language_that_is_not_complete_and_keep_what_was_chosen(german: User) -> None:
     browser = client_of(german)
-    told = browser.get("/preferences/").content.decode()
-    assert "Deutsch" not in told
-    assert "Magyar" not in told
+    text = browser.get("/preferences/").content.decode()
+    assert "Deutsch" not in text
+    assert "Magyar" not in text
     assert browser.post("/preferences/", {"username": "anna", "time_zone": "Europe/Berlin"}).status_code == 302
     german.refresh_from_db()
     assert (german.time_zone, german.language, german.reading_language) == ("Europe/Berlin", "de", "en")
@@ -182,6 +182,6 @@ def test_preferences_offer_no_language_that_is_not_complete_and_keep_what_was_ch
 
 def test_once_the_language_is_there_they_read_it(german: User, settings: Settings) -> None:
     settings.LANGUAGES = [("en", "English"), ("de", "Deutsch")]
-    told = client_of(german).get("/preferences/").content.decode()
-    assert '<html lang="de">' in told
-    assert '<option value="de" selected>Deutsch' in told
+    text = client_of(german).get("/preferences/").content.decode()
+    assert '<html lang="de">' in text
+    assert '<option value="de" selected>Deutsch' in text

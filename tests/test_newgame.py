@@ -23,8 +23,8 @@ def test_names_that_no_game_can_have_are_refused(key: str, reason: str) -> None:
 
 def test_names_are_filled_in_as_packages_keys_classes_and_titles() -> None:
     names = Names("nine-tiles", "Nine Tiles")
-    told = "games.engine.mygame.game import MyGame # my-game is My Game"
-    assert names.filled(told) == "games.engine.ninetiles.game import NineTiles # nine-tiles is Nine Tiles"
+    source = "games.engine.mygame.game import MyGame # my-game is My Game"
+    assert names.filled(source) == "games.engine.ninetiles.game import NineTiles # nine-tiles is Nine Tiles"
 
 
 @pytest.mark.parametrize("registration", REGISTRATIONS, ids=lambda registration: registration.path)

@@ -98,15 +98,15 @@ def said_in(path: Path) -> str:
         return path.read_text()
     tree = ast.parse(path.read_text())
     explained = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    said: list[str] = []
+    texts: list[str] = []
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in explained:
-            said.append(node.value)
+            texts.append(node.value)
         elif isinstance(node, ast.Name | ast.alias | ast.ImportFrom | ast.Attribute | ast.FunctionDef | ast.ClassDef):
-            said += [
+            texts += [
                 str(value) for field in ("id", "name", "asname", "module", "attr") if (value := vars(node).get(field))
             ]
-    return "\n".join(said)
+    return "\n".join(texts)
 
 
 @pytest.mark.parametrize("rules", games(), ids=lambda rules: rules.key)

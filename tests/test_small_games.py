@@ -63,13 +63,13 @@ def letters(game: Game, kind: str) -> list[str]:
 
 
 def test_nobody_is_told_of_a_secret_where_nothing_is_hidden(anna: User, finished: Game) -> None:
-    told = [
+    texts = [
         text_of(client_of(anna), f"/games/{finished.pk}/"),
         text_of(Client(), f"/results/{finished.share_code}/"),
         *letters(finished, Notification.Kind.START),
         *letters(finished, Notification.Kind.END),
     ]
-    for text in told:
+    for text in texts:
         assert "secret" not in text.lower().replace('class="secret"', "").replace(".secret", "")
         assert finished.secret not in text
         assert "honest" not in text
@@ -154,9 +154,9 @@ def test_a_picture_is_drawn_of_the_middle_of_a_game_that_bots_know_nothing_of(mo
 
 
 def test_the_arena_seats_as_many_as_the_game_allows() -> None:
-    said = StringIO()
-    call_command("arena", "random", "random", "--game", KIND, "--games", "2", "--workers", "1", stdout=said)
-    assert "random  2" in said.getvalue()
+    output = StringIO()
+    call_command("arena", "random", "random", "--game", KIND, "--games", "2", "--workers", "1", stdout=output)
+    assert "random  2" in output.getvalue()
 
 
 @pytest.mark.parametrize("options", [[], ["--option", "seeds=2"]])
@@ -186,14 +186,14 @@ def test_a_number_of_seats_that_an_option_excludes_is_refused_at_its_field(
 
 
 def test_the_page_of_rules_is_called_as_the_game_calls_it(anna: User, finished: Game) -> None:
-    told = [
+    pages = [
         text_of(Client(), "/"),
         text_of(Client(), f"/rules/{KIND}/"),
         text_of(client_of(anna), f"/games/{finished.pk}/"),
         *letters(finished, Notification.Kind.START),
     ]
-    assert "Kalah: Rules<" in told[0]
-    assert "Puerto Rico: Rules and buildings<" in told[0]
-    for text in told[1:]:
+    assert "Kalah: Rules<" in pages[0]
+    assert "Puerto Rico: Rules and buildings<" in pages[0]
+    for text in pages[1:]:
         assert "Rules" in text
         assert "buildings" not in text

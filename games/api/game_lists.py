@@ -31,12 +31,12 @@ class Pagination(CursorPagination):
     max_page_size = 100
 
     def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
-        told = super().get_schema_operation_parameters(view)
-        for parameter in told:
+        parameters = super().get_schema_operation_parameters(view)
+        for parameter in parameters:
             if parameter["name"] == self.page_size_query_param:
                 parameter["schema"] = {"type": "integer", "minimum": 1}
                 parameter["description"] = f"Entries of a page; at most {self.max_page_size} are given."
-        return told
+        return parameters
 
     def get_page_size(self, request: Request) -> int | None:
         given = request.query_params.get(self.page_size_query_param or "", "1")

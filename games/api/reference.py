@@ -101,19 +101,19 @@ def _operations(schema: Schema) -> Iterator[tuple[str, Operation]]:
     for path, methods in schema["paths"].items():
         for method in METHODS:
             if method in methods:
-                told = methods[method]
-                yield told.get("tags", ["api"])[0], _operation(method, path, told)
+                operation = methods[method]
+                yield operation.get("tags", ["api"])[0], _operation(method, path, operation)
 
 
-def _operation(method: str, path: str, told: Schema) -> Operation:
-    body = next(iter(told.get("requestBody", {}).get("content", {}).values()), None)
+def _operation(method: str, path: str, operation: Schema) -> Operation:
+    body = next(iter(operation.get("requestBody", {}).get("content", {}).values()), None)
     return Operation(
-        key=told["operationId"],
+        key=operation["operationId"],
         method=method.upper(),
         path=path,
-        summary=told.get("summary", ""),
-        description=told.get("description", ""),
-        open={} in told.get("security", []),
+        summary=operation.get("summary", ""),
+        description=operation.get("description", ""),
+        open={} in operation.get("security", []),
         parameters=tuple(
             Field(
                 name=parameter["name"],
@@ -122,10 +122,10 @@ def _operation(method: str, path: str, told: Schema) -> Operation:
                 description=parameter.get("description", ""),
                 place=parameter["in"],
             )
-            for parameter in told.get("parameters", [])
+            for parameter in operation.get("parameters", [])
         ),
         body=None if body is None else _type(body["schema"]),
-        replies=tuple(_reply(str(status), reply) for status, reply in told["responses"].items()),
+        replies=tuple(_reply(str(status), reply) for status, reply in operation["responses"].items()),
     )
 
 
@@ -137,8 +137,8 @@ def _reply(status: str, reply: Schema) -> Reply:
 def _record(name: str, schema: Schema) -> Record:
     required = schema.get("required", [])
     fields = tuple(
-        Field(field, _type(told), field in required, told.get("description", ""))
-        for field, told in schema.get("properties", {}).items()
+        Field(field, _type(described), field in required, described.get("description", ""))
+        for field, described in schema.get("properties", {}).items()
     )
     return Record(name, schema.get("description", ""), fields, tuple(str(value) for value in schema.get("enum", [])))
 

@@ -126,5 +126,5 @@ class SimpleBoardRenderer(PanelRenderer[SimpleScene]):
 
 
 def _in_text(spot: Spot) -> str:
-    said = spot.text if spot.shape == "none" else spot.text or _EMPTY
-    return f"{spot.note} {said}".strip()
+    text = spot.text if spot.shape == "none" else spot.text or _EMPTY
+    return f"{spot.note} {text}".strip()

@@ -78,9 +78,9 @@ def ambiguous_message(words: str, found: Sequence[str]) -> Message:
     return Message(_("“{words}” may mean {meanings}."), {"words": words, "meanings": list_message(sorted(found))})
 
 
-def mistyped_message(said: str, suggestion: str) -> Message:
+def mistyped_message(typed: str, suggestion: str) -> Message:
     return Message(
-        _("“{words}” is no word of the game. Did you mean “{suggestion}”?"), {"words": said, "suggestion": suggestion}
+        _("“{words}” is no word of the game. Did you mean “{suggestion}”?"), {"words": typed, "suggestion": suggestion}
     )
 
 
@@ -176,7 +176,7 @@ class Lexicon:
         they come first. Raises UnclearError.
         """
         meant = self.remove_fillers(words)
-        said = " ".join(meant)
+        text = " ".join(meant)
         if not meant:
             raise UnclearError(Message(_("“{verb}” what?"), {"verb": verb}))
         for terms in among:
@@ -184,13 +184,13 @@ class Lexicon:
             if len(found) == 1 or (found and found[0] in preferred):
                 return found[0]
             if found:
-                raise UnclearError(ambiguous_message(said, found))
+                raise UnclearError(ambiguous_message(text, found))
         for terms in among:
-            if (suggestion := self.closest_term(said, terms)) is not None:
-                raise UnclearError(mistyped_message(said, suggestion))
-        raise UnclearError(Message(_("“{words}” is no word of the game, or not of this question."), {"words": said}))
+            if (suggestion := self.closest_term(text, terms)) is not None:
+                raise UnclearError(mistyped_message(text, suggestion))
+        raise UnclearError(Message(_("“{words}” is no word of the game, or not of this question."), {"words": text}))
 
-    def closest_term(self, said: str, among: Iterable[str]) -> str | None:
+    def closest_term(self, word: str, among: Iterable[str]) -> str | None:
         """The verb or noun that is most likely meant by a mistyped word."""
         wanted = set(among)
         typed = {
@@ -199,7 +199,7 @@ class Lexicon:
             for typed, term in (*vocabulary.verbs.items(), *vocabulary.nouns.items())
             if term in wanted
         }
-        return next((typed[one] for one in get_close_matches(said, typed, n=1, cutoff=_CLOSE)), None)
+        return next((typed[one] for one in get_close_matches(word, typed, n=1, cutoff=_CLOSE)), None)
 
     def _match_rank(self, words: Sequence[str], name: Sequence[str]) -> int:
         """How far a match is, 0 for the closest; _FARTHEST if nothing matches."""

@@ -108,7 +108,7 @@ class PlainGame(Game):
         """The row that a line means. Raises NotationError."""
         table = self._table(position)
         try:
-            said = self.expand_offer_number(position, line)
+            text = self.expand_offer_number(position, line)
         except NotationError as error:
             number = line.strip(" #.)")
             meant = next((answer.text for answer in table if answer.word == number), None)
@@ -120,7 +120,7 @@ class PlainGame(Game):
             )
             raise NotationError(hint, error.legal, legal_complete=True) from None
         try:
-            verb, word = _Reader(table, self.synonyms).read(said)
+            verb, word = _Reader(table, self.synonyms).read(text)
         except UnclearError as unclear:
             raise NotationError(unclear.message, self._texts(position), legal_complete=True) from None
         return next(answer for answer in table if (answer.verb, answer.word) == (verb, word))
@@ -169,14 +169,14 @@ class _Reader:
             raise UnclearError(mistyped_message(word, suggestion))
         raise UnclearError(unknown_word_message(word))
 
-    def _word(self, verb: str, said: Sequence[str]) -> str:
+    def _word(self, verb: str, typed: Sequence[str]) -> str:
         words = [word for word in self.words[verb] if word]
-        if said and all(word.isdecimal() for word in said) and " ".join(said) not in words:
+        if typed and all(word.isdecimal() for word in typed) and " ".join(typed) not in words:
             # Numbers are not mistyped: what is possible helps more than what looks alike.
             raise UnclearError(
                 Message(
                     _("There is nothing to {verb} called {word}; there are {words}."),
-                    {"verb": verb, "word": " ".join(said), "words": list_message(words)},
+                    {"verb": verb, "word": " ".join(typed), "words": list_message(words)},
                 )
             )
-        return self.lexicon.find_noun(said, [words], verb)
+        return self.lexicon.find_noun(typed, [words], verb)

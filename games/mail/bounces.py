@@ -106,11 +106,11 @@ def _read(report: str) -> Iterator[DeliveryFailure]:
     """The failures in the groups of a report. Each group is about a recipient, the first about the whole mail."""
     for group in _GROUPS.split(report, maxsplit=2 * _MAX_RECIPIENTS):
         fields = HeaderParser().parsestr(group)
-        said = {name: str(fields.get(name, ""))[:_MAX_FIELD] for name in ("Action", "Status", "Diagnostic-Code")}
-        if said["Action"].strip().lower() != "failed":
+        values = {name: str(fields.get(name, ""))[:_MAX_FIELD] for name in ("Action", "Status", "Diagnostic-Code")}
+        if values["Action"].strip().lower() != "failed":
             continue
         named = (_address_in(str(fields.get(name, ""))) for name in ("Final-Recipient", "Original-Recipient"))
-        yield DeliveryFailure(frozenset(filter(None, named)), _is_hard(said["Status"]), _reason(said))
+        yield DeliveryFailure(frozenset(filter(None, named)), _is_hard(values["Status"]), _reason(values))
 
 
 def _address_in(field: str) -> str:
@@ -129,6 +129,6 @@ def _is_hard(status: str) -> bool:
     return refusal_of_status(int(code[2]), int(code[3]), to_recipient=True) == Refusal.ADDRESS
 
 
-def _reason(said: dict[str, str]) -> str:
-    _kind, _semicolon, words = said["Diagnostic-Code"].partition(";")
-    return mail_addresses.clean_server_text(words or said["Diagnostic-Code"] or said["Status"])
+def _reason(values: dict[str, str]) -> str:
+    _kind, _semicolon, words = values["Diagnostic-Code"].partition(";")
+    return mail_addresses.clean_server_text(words or values["Diagnostic-Code"] or values["Status"])

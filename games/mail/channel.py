@@ -37,28 +37,37 @@ class MailChannel(Channel):
     def address_of(self, person: User) -> str:
         return person.email if person.reads_mail else ""
 
-    def drop_reason(self, delivery: Delivery, told: Notification) -> str | None:
-        if told.kind == Kind.OPERATOR:
+    def drop_reason(self, delivery: Delivery, notification: Notification) -> str | None:
+        if notification.kind == Kind.OPERATOR:
             # The problem may be the operator's own address, so it is tried even if it is marked as undeliverable.
-            return None if operator_mail.original_of(told) is not None else "what it said is deleted"
-        if told.kind != Kind.ACCOUNT and (reason := self._address_reason(delivery, told)) is not None:
+            return None if operator_mail.original_of(notification) is not None else "what it said is deleted"
+        if notification.kind != Kind.ACCOUNT and (reason := self._address_reason(delivery, notification)) is not None:
             return reason
         # People who write to us get a reply, even if they have muted the game.
-        if told.kind not in (Kind.REPLY, Kind.ACCOUNT) and told.user and told.game and is_muted(told.user, told.game):
+        if (
+            notification.kind not in (Kind.REPLY, Kind.ACCOUNT)
+            and notification.user
+            and notification.game
+            and is_muted(notification.user, notification.game)
+        ):
             return "muted"
         return quota_reason(delivery)
 
-    def _address_reason(self, delivery: Delivery, told: Notification) -> str | None:
+    def _address_reason(self, delivery: Delivery, notification: Notification) -> str | None:
         if (there := mail_addresses.find_undeliverable(delivery.address)) is not None:
             return f"undeliverable: {there.reason}"
-        if told.user is not None and (told.user.owner_id is not None or told.user.is_guest):
+        if notification.user is not None and (notification.user.owner_id is not None or notification.user.is_guest):
             return "nobody reads the mail of a bot account or a guest"
-        invited = told.seat.invited_email.lower() if told.kind == Kind.INVITATION and told.seat else None
+        invited = (
+            notification.seat.invited_email.lower()
+            if notification.kind == Kind.INVITATION and notification.seat
+            else None
+        )
         if invited is not None and invited != delivery.address.lower():
             return "the invitation does not stand any more"
         return None
 
-    def prepare(self, delivery: Delivery, told: Notification) -> Prepared:  # noqa: ARG002
+    def prepare(self, delivery: Delivery, notification: Notification) -> Prepared:  # noqa: ARG002
         composed = compose(delivery)
         message = build_message(delivery, composed)
         return Prepared(message, composed.subject, {"options": list(composed.options)})
@@ -69,14 +78,14 @@ class MailChannel(Channel):
 
     def judge(self, delivery: Delivery, error: Exception) -> Verdict:
         """A permanent refusal is final, unless it is about us."""
-        refusal, said = refusal_in(error), server_words(error)
+        refusal, text = refusal_in(error), server_words(error)
         if refusal == Refusal.ADDRESS:
-            mail_addresses.mark_undeliverable(delivery.address, said)
-            return Verdict(f"undeliverable: {mail_addresses.clean_server_text(said)}", unreachable=True)
+            mail_addresses.mark_undeliverable(delivery.address, text)
+            return Verdict(f"undeliverable: {mail_addresses.clean_server_text(text)}", unreachable=True)
         if refusal == Refusal.ADDRESS_FOR_NOW:
-            mail_addresses.count_soft_bounce(delivery.address, said)
+            mail_addresses.count_soft_bounce(delivery.address, text)
         if refusal in (Refusal.ADDRESS_FOR_NOW, Refusal.MAIL):
-            return Verdict(said, permanent=True)
+            return Verdict(text, permanent=True)
         if refusal == Refusal.US:
-            return Verdict(said, first_retry=FIRST_RETRY_WHEN_REFUSED, max_attempts=MAX_ATTEMPTS_WHEN_REFUSED)
-        return Verdict(said)
+            return Verdict(text, first_retry=FIRST_RETRY_WHEN_REFUSED, max_attempts=MAX_ATTEMPTS_WHEN_REFUSED)
+        return Verdict(text)

@@ -28,7 +28,8 @@ class CommandRunner:
     """Runs one person's answer to one turn.
 
     key: the idempotency key of the mail. listed: the options by number in the mail that was answered, as canonical
-    texts; empty if unknown. said: is filled with the result. source: MAIL, or LINK if a click on a page runs it.
+    texts; empty if unknown. acknowledgement: is filled with the result. source: MAIL, or LINK if a click
+    on a page runs it.
     """
 
     def __init__(
@@ -38,7 +39,7 @@ class CommandRunner:
         *,
         key: str,
         listed: Sequence[str],
-        said: Acknowledgement,
+        acknowledgement: Acknowledgement,
         source: str = Move.Source.MAIL,
     ) -> None:
         self.turn = turn
@@ -46,23 +47,23 @@ class CommandRunner:
         self.person = person
         self.key = key
         self.listed = listed
-        self.said = said
+        self.acknowledgement = acknowledgement
         self._changed = False
         self._played = False
         """Whether the last change was a move that is played, not deferred."""
 
     def run(self, asked: Sequence[Command]) -> None:
         if not asked:
-            self.said.notes.append(_("There was nothing to read in your answer."))
-            self.said.show.append(Topic.HELP.value)
+            self.acknowledgement.notes.append(_("There was nothing to read in your answer."))
+            self.acknowledgement.show.append(Topic.HELP.value)
         if len(asked) > MAX_COMMANDS:
-            self.said.notes.append(_("This is too long for an answer."))
+            self.acknowledgement.notes.append(_("This is too long for an answer."))
             return
         for number, command in enumerate(asked):
             if isinstance(command, Show):
-                self.said.show.append(command.topic.value)
-            elif self.said.failed:
-                self.said.not_tried += _lines_of(command)
+                self.acknowledgement.show.append(command.topic.value)
+            elif self.acknowledgement.failed:
+                self.acknowledgement.not_tried += _lines_of(command)
             elif isinstance(command, Moves):
                 self._play(command.lines, number)
             elif isinstance(command, Undo):
@@ -71,23 +72,23 @@ class CommandRunner:
                 self._resign(command, alone=len(asked) == 1)
         now = self._open_turn()
         if now is not None:
-            self.said.asks = now.pk
+            self.acknowledgement.open_turn = now.pk
             # Each turn has one mail: games.table writes none for a turn that an answer by mail opened.
-            self.said.asks_anew = not Delivery.objects.filter(turn=now).exists()
+            self.acknowledgement.asks_question = not Delivery.objects.filter(turn=now).exists()
         elif self._played:
             # With a question, the same stands in what happened since.
             game, seat = self.turn.game, self.turn.seat
-            self.said.happened += queries.narrate(game, queries.events_since_last_turn(game, seat))
+            self.acknowledgement.happened += queries.narrate(game, queries.events_since_last_turn(game, seat))
 
     def _play(self, lines: Sequence[str], number: int) -> None:
         meant = (
             [] if self._changed and option_number(lines[0]) is not None else resolve_option_number(lines, self.listed)
         )
         if not meant:
-            self.said.fail(
+            self.acknowledgement.fail(
                 lines[0], _("No option had this number in the mail that you answered."), self._possible_lines()
             )
-            self.said.not_tried += lines[1:]
+            self.acknowledgement.not_tried += lines[1:]
             return
         lines = meant
         try:
@@ -96,54 +97,54 @@ class CommandRunner:
             self._too_late(closed, lines)
             return
         except Refused as refusal:
-            self.said.fail(lines[0], str(refusal), self._possible_lines())
-            self.said.not_tried += lines[1:]
+            self.acknowledgement.fail(lines[0], str(refusal), self._possible_lines())
+            self.acknowledgement.not_tried += lines[1:]
             return
         self._changed = True
         self._played = not answer.ahead
-        self.said.done += answer.done
-        self.said.ahead = answer.ahead
-        self.said.failed = answer.failed
-        self.said.not_tried += answer.not_tried
+        self.acknowledgement.done += answer.done
+        self.acknowledgement.ahead = answer.ahead
+        self.acknowledgement.failed = answer.failed
+        self.acknowledgement.not_tried += answer.not_tried
         if answer.game_over:
-            self.said.notes.append(_("With this the game is over; a mail of its own tells the scores."))
+            self.acknowledgement.notes.append(_("With this the game is over; a mail of its own tells the scores."))
 
     def _too_late(self, closed: TurnClosed, lines: Sequence[str]) -> None:
         if closed.turn.status == Turn.Status.ANSWERED:
             reason = _("You have answered this already; it is played when its time comes. To change it, write: undo")
         else:
             reason = _("The turn that you answered is over.")
-        self.said.fail(lines[0], reason)
-        self.said.not_tried += lines[1:]
-        self.said.happened += queries.narrate(self.turn.game, closed.since)
+        self.acknowledgement.fail(lines[0], reason)
+        self.acknowledgement.not_tried += lines[1:]
+        self.acknowledgement.happened += queries.narrate(self.turn.game, closed.since)
 
     def _undo(self, command: Undo) -> None:
         try:
             takeback.undo(self.turn.game_id, self.person, source=self.source, of_turn=self.turn.pk)
         except Refused as refusal:
-            self.said.fail(command.line, str(refusal))
+            self.acknowledgement.fail(command.line, str(refusal))
         else:
             self._changed = True
             self._played = False
-            self.said.notes.append(_("Your last move was taken back."))
+            self.acknowledgement.notes.append(_("Your last move was taken back."))
 
     def _resign(self, command: Resign, *, alone: bool) -> None:
         # A quoted mail that was taken for a part of the answer must not cost anybody the seat.
         if not alone:
-            self.said.fail(command.line, _("To give up your seat for good, write nothing but: resign"))
+            self.acknowledgement.fail(command.line, _("To give up your seat for good, write nothing but: resign"))
             return
         try:
             if not command.code:
-                self.said.code = resignation.get_resignation_code(self.turn.game_id, self.person).pk
-                self.said.headline = _("You have not resigned yet.")
+                self.acknowledgement.code = resignation.get_resignation_code(self.turn.game_id, self.person).pk
+                self.acknowledgement.headline = _("You have not resigned yet.")
                 return
             resignation.resign_by_code(self.turn.game_id, self.person, command.code)
         except Refused as refusal:
-            self.said.fail(command.line, str(refusal))
+            self.acknowledgement.fail(command.line, str(refusal))
         else:
             self._changed = True
             self._played = False
-            self.said.notes.append(_("You have resigned; a bot plays on in your seat."))
+            self.acknowledgement.notes.append(_("You have resigned; a bot plays on in your seat."))
 
     def _open_turn(self) -> Turn | None:
         return queries.open_turn(Game.objects.get(pk=self.turn.game_id), self.person)

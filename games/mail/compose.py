@@ -96,54 +96,65 @@ class _Draft:
 
 def compose(delivery: Delivery, *, pictures: bool = True) -> ComposedMail:
     """The content of a row's mail, in its reader's language and time zone; pictures: whether it has its picture."""
-    told = notification_of(delivery)
-    reader = told.user
-    host = told.game.host if told.game else None
+    notification = notification_of(delivery)
+    reader = notification.user
+    host = notification.game.host if notification.game else None
     language = reader.reading_language if reader else host.reading_language if host else settings.LANGUAGE_CODE
     zone = ZoneInfo(reader.time_zone if reader else host.time_zone if host else settings.TIME_ZONE)
     with translation.override(language), timezone.override(zone):
-        return _render(delivery, told, _DRAFT_BUILDERS[Notification.Kind(told.kind)](told), pictures=pictures)
+        return _render(
+            delivery,
+            notification,
+            _DRAFT_BUILDERS[Notification.Kind(notification.kind)](notification),
+            pictures=pictures,
+        )
 
 
-def _turn(told: Notification) -> _Draft:
-    assert told.turn is not None
-    asked = mail_question(told.turn)
+def _turn(notification: Notification) -> _Draft:
+    assert notification.turn is not None
+    asked = mail_question(notification.turn)
     return _Draft(topic=_("your turn: %(stage)s") % {"stage": asked.stage}, first=asked.prompt, question=asked)
 
 
-def _reply(told: Notification) -> _Draft:
-    said = Acknowledgement.from_json(told.content)
-    turn = Turn.objects.filter(pk=said.asks, status=Turn.Status.OPEN).first() if said.asks else None
+def _reply(notification: Notification) -> _Draft:
+    acknowledgement = Acknowledgement.from_json(notification.content)
+    turn = (
+        Turn.objects.filter(pk=acknowledgement.open_turn, status=Turn.Status.OPEN).first()
+        if acknowledgement.open_turn
+        else None
+    )
     asked = mail_question(turn) if turn else None
-    headline = _headline(said)
+    headline = _headline(acknowledgement)
     draft = _Draft(
         topic=headline.rstrip("."),
         first=f"{headline} {asked.prompt}" if asked else headline,
         more={
-            "said": said,
-            "help": _help(asked) if "help" in said.show else (),
-            "rules": _rules_page(told.game),
-            "code": _code(said),
-            "link": held_mails.confirm_url(said.link) if said.link else "",
+            "acknowledgement": acknowledgement,
+            "help": _help(asked) if "help" in acknowledgement.show else (),
+            "rules": _rules_page(notification.game),
+            "code": _code(acknowledgement),
+            "link": held_mails.confirm_url(acknowledgement.link) if acknowledgement.link else "",
             "link_until": absolute_time(held_mails.confirm_link_expiry()),
-            "undo_to": _address_for_undo(told.seat, asked) if said.done and told.seat else "",
+            "undo_to": _address_for_undo(notification.seat, asked)
+            if acknowledgement.done and notification.seat
+            else "",
         },
         question=asked,
-        answers=said.in_reply_to,
+        answers=acknowledgement.in_reply_to,
     )
-    if asked is None and told.game is not None and told.seat is not None:
+    if asked is None and notification.game is not None and notification.seat is not None:
         # A mail without a question can be answered, too ("board", "undo"), if there is a token with power.
-        last = reply_tokens.reply_turn(told.seat)
+        last = reply_tokens.reply_turn(notification.seat)
         draft.reply_to = reply_address(last.token) if last else ""
-        if "board" in said.show and told.game.position is not None:
-            rules = rules_of(told.game.kind)
-            draft.board = mail_board(told.game, told.seat, stored_position(told.game), rules)
+        if "board" in acknowledgement.show and notification.game.position is not None:
+            rules = rules_of(notification.game.kind)
+            draft.board = mail_board(notification.game, notification.seat, stored_position(notification.game), rules)
     return draft
 
 
-def _code(said: Acknowledgement) -> Code | None:
+def _code(acknowledgement: Acknowledgement) -> Code | None:
     """The resignation code in this mail; None if there is none, or it is not valid any more."""
-    code = ResignationCode.objects.filter(pk=said.code).first() if said.code else None
+    code = ResignationCode.objects.filter(pk=acknowledgement.code).first() if acknowledgement.code else None
     words = resignation.code_text(code) if code else ""
     return Code(words, absolute_time(code.expires_at)) if code and words else None
 
@@ -176,34 +187,38 @@ def _help(asked: MailQuestion | None) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _headline(said: Acknowledgement) -> str:
-    if said.headline and not said.failed:
-        return said.headline
-    if said.failed or (said.done and said.not_tried):
-        return _("Played in part.") if said.done else _("Nothing was played.")
-    if said.done and said.ahead:
+def _headline(acknowledgement: Acknowledgement) -> str:
+    if acknowledgement.headline and not acknowledgement.failed:
+        return acknowledgement.headline
+    if acknowledgement.failed or (acknowledgement.done and acknowledgement.not_tried):
+        return _("Played in part.") if acknowledgement.done else _("Nothing was played.")
+    if acknowledgement.done and acknowledgement.ahead:
         return _("Saved for your turn.")
-    if said.done:
+    if acknowledgement.done:
         return _("Played.")
-    if said.notes:
-        return said.notes[0]
+    if acknowledgement.notes:
+        return acknowledgement.notes[0]
     return _("Here is what you asked for.")
 
 
-def _start(told: Notification) -> _Draft:
-    assert told.game is not None
-    assert told.seat is not None
-    rules = rules_of(told.game.kind)
-    options = [*queries.chosen_options(told.game), (_("Who may watch"), told.game.get_visibility_display())]
+def _start(notification: Notification) -> _Draft:
+    assert notification.game is not None
+    assert notification.seat is not None
+    rules = rules_of(notification.game.kind)
+    options = [
+        *queries.chosen_options(notification.game),
+        (_("Who may watch"), notification.game.get_visibility_display()),
+    ]
     return _Draft(
         topic=_("the game begins"),
-        first=_("%(game)s begins: a game of %(kind)s.") % {"game": told.game.name, "kind": in_words(rules.title)},
+        first=_("%(game)s begins: a game of %(kind)s.")
+        % {"game": notification.game.name, "kind": in_words(rules.title)},
         more={
-            "table": _player_list(told.game),
+            "table": _player_list(notification.game),
             "options": options,
-            "limit": time_limit_in_words(told.game.time_control.per_turn),
-            "rules": _rules_page(told.game),
-            "secret_hash": secret_commitment(told.game),
+            "limit": time_limit_in_words(notification.game.time_control.per_turn),
+            "rules": _rules_page(notification.game),
+            "secret_hash": secret_commitment(notification.game),
         },
     )
 
@@ -218,17 +233,21 @@ def _player_list(game: Game) -> list[str]:
     ]
 
 
-def _end(told: Notification) -> _Draft:
-    assert told.game is not None
-    assert told.seat is not None
-    rules, position, names = rules_of(told.game.kind), stored_position(told.game), queries.player_names(told.game)
+def _end(notification: Notification) -> _Draft:
+    assert notification.game is not None
+    assert notification.seat is not None
+    rules, position, names = (
+        rules_of(notification.game.kind),
+        stored_position(notification.game),
+        queries.player_names(notification.game),
+    )
     lines = sorted(rules.score_sheet(position), key=lambda line: (line.rank, line.seat))
     winners = ", ".join(names[line.seat] for line in lines if line.rank == 1)
     standings = [
         {
             "rank": line.rank,
             "name": names[line.seat],
-            "mine": line.seat == told.seat.index,
+            "mine": line.seat == notification.seat.index,
             "total": line.total,
             "tie_break": line.tie_break,
             "parts": [(in_words(part.label), part.points) for part in line.parts],
@@ -237,22 +256,22 @@ def _end(told: Notification) -> _Draft:
     ]
     return _Draft(
         topic=_("final standings"),
-        first=_("%(game)s is over: %(winners)s won.") % {"game": told.game.name, "winners": winners},
+        first=_("%(game)s is over: %(winners)s won.") % {"game": notification.game.name, "winners": winners},
         more={
             "standings": standings,
-            "tie_break": queries.tie_break_title(told.game.kind),
-            "result": absolute_url(reverse("result", args=[told.game.share_code])),
-            "record": absolute_url(reverse("game-record", args=[told.game.pk])),
-            "secret": told.game.secret if rules.hides else "",
+            "tie_break": queries.tie_break_title(notification.game.kind),
+            "result": absolute_url(reverse("result", args=[notification.game.share_code])),
+            "record": absolute_url(reverse("game-record", args=[notification.game.pk])),
+            "secret": notification.game.secret if rules.hides else "",
         },
-        board=mail_board(told.game, told.seat, position, rules),
+        board=mail_board(notification.game, notification.seat, position, rules),
     )
 
 
-def _invitation(told: Notification) -> _Draft:
-    assert told.game is not None
-    assert told.seat is not None
-    game = told.game
+def _invitation(notification: Notification) -> _Draft:
+    assert notification.game is not None
+    assert notification.seat is not None
+    game = notification.game
     rules = rules_of(game.kind)
     kind = in_words(rules.title)
     host = neutralize(game.host.username)
@@ -267,23 +286,25 @@ def _invitation(told: Notification) -> _Draft:
             "options": queries.changed_options(game),
             "watching": game.get_visibility_display(),
             "limit": time_limit_in_words(game.time_control.per_turn),
-            "has_account": told.seat.invited_user_id is not None,
+            "has_account": notification.seat.invited_user_id is not None,
             "join": absolute_url(
-                reverse("game-join", args=[game.pk, game.invitation_code, invitation_proof(told.seat)])
+                reverse("game-join", args=[game.pk, game.invitation_code, invitation_proof(notification.seat)])
             ),
         },
     )
 
 
-def _notice(told: Notification) -> _Draft:
-    topic = str(told.content["topic"])
-    return _Draft(topic=topic, first=str(told.content["text"]), more={"topic": topic})
+def _notice(notification: Notification) -> _Draft:
+    topic = str(notification.content["topic"])
+    return _Draft(topic=topic, first=str(notification.content["text"]), more={"topic": topic})
 
 
-def _account(told: Notification) -> _Draft:
+def _account(notification: Notification) -> _Draft:
     """The text of allauth's template, paragraph by paragraph: links, the code and lists are shown apart."""
-    topic, code, button = (str(told.content.get(part, "")) for part in ("topic", "code", "button"))
-    first, *others = [paragraph.strip() for paragraph in re.split(r"\n\s*\n", str(told.content["text"]).strip())]
+    topic, code, button = (str(notification.content.get(part, "")) for part in ("topic", "code", "button"))
+    first, *others = [
+        paragraph.strip() for paragraph in re.split(r"\n\s*\n", str(notification.content["text"]).strip())
+    ]
     parts = [
         {
             "text": text,
@@ -296,9 +317,9 @@ def _account(told: Notification) -> _Draft:
     return _Draft(topic=topic, first=first, more={"topic": topic, "parts": parts, "button": button})
 
 
-def _operator(told: Notification) -> _Draft:
+def _operator(notification: Notification) -> _Draft:
     """A mail that came for the operator: its text, and the whole mail as a file."""
-    forwarded = operator_mail.forwarded_mail(told)
+    forwarded = operator_mail.forwarded_mail(notification)
     return _Draft(
         topic=_("to %(address)s: %(subject)s") % {"address": forwarded.box, "subject": forwarded.subject},
         first=_("This mail came to %(address)s.") % {"address": forwarded.box},
@@ -320,19 +341,23 @@ _DRAFT_BUILDERS: Final[Mapping[Notification.Kind, Callable[[Notification], _Draf
 }
 
 
-def _render(delivery: Delivery, told: Notification, draft: _Draft, *, pictures: bool) -> ComposedMail:
-    asked, game = draft.question, told.game
+def _render(delivery: Delivery, notification: Notification, draft: _Draft, *, pictures: bool) -> ComposedMail:
+    asked, game = draft.question, notification.game
     drawn = asked.board if asked else draft.board
     picture = picture_of(drawn) if drawn and pictures else None
-    to_stranger = told.kind == Notification.Kind.INVITATION
+    to_stranger = notification.kind == Notification.Kind.INVITATION
     unsubscribe_url = (
-        opt_out_url(delivery.address) if to_stranger else mute_url(told.user, game) if told.user and game else ""
+        opt_out_url(delivery.address)
+        if to_stranger
+        else mute_url(notification.user, game)
+        if notification.user and game
+        else ""
     )
     reply_to = asked.reply_to if asked else draft.reply_to
     context = draft.more | {
         "first": draft.first,
         "marker": marker_line() if reply_to else "",
-        "reader": told.user,
+        "reader": notification.user,
         "game": game,
         "kind": in_words(rules_of(game.kind).title) if game else "",
         "asked": asked,
@@ -343,11 +368,13 @@ def _render(delivery: Delivery, told: Notification, draft: _Draft, *, pictures: 
         "leave": unsubscribe_url,
         "to_stranger": to_stranger,
         # For those who may not know the site.
-        "contact": absolute_url(reverse("contact")) if to_stranger or told.kind == Notification.Kind.ACCOUNT else "",
+        "contact": absolute_url(reverse("contact"))
+        if to_stranger or notification.kind == Notification.Kind.ACCOUNT
+        else "",
         "answerable": bool(reply_to),
         "notices": notices_told_in(delivery),
     }
-    template = _KIND_TEMPLATES[Notification.Kind(told.kind)]
+    template = _KIND_TEMPLATES[Notification.Kind(notification.kind)]
     return ComposedMail(
         # The subject of an invitation holds no words of its host, whom the reader may not know.
         subject=_subject(None if to_stranger else game, draft.topic),

@@ -67,11 +67,11 @@ def changes_something(asked: Sequence[Command]) -> bool:
     return any(not isinstance(command, Show) for command in asked)
 
 
-def hold_lines(incoming: IncomingMail, turn: Turn, lines: Sequence[str], said: Acknowledgement) -> None:
+def hold_lines(incoming: IncomingMail, turn: Turn, lines: Sequence[str], acknowledgement: Acknowledgement) -> None:
     """Write the lines and their link into the acknowledgement. The caller writes the status of the row."""
-    said.headline = _("Please confirm your answer.")
-    said.held = list(lines)
-    said.link = [incoming.pk, turn.pk, playing.answer_count(turn)]
+    acknowledgement.headline = _("Please confirm your answer.")
+    acknowledgement.held = list(lines)
+    acknowledgement.link = [incoming.pk, turn.pk, playing.answer_count(turn)]
 
 
 def confirm_url(link: Sequence[int]) -> str:
@@ -160,19 +160,19 @@ def play_held_mail(held: HeldMail) -> Acknowledgement | None:
         if incoming.status != IncomingMail.Status.HELD:
             return None
         asked, listed = _read(incoming, held.turn)
-        said = Acknowledgement(in_reply_to=incoming.message_id, turn=held.turn.pk)
+        acknowledgement = Acknowledgement(in_reply_to=incoming.message_id, turn=held.turn.pk)
         runner = CommandRunner(
             held.turn,
             held.person,
             key=f"mail:{incoming.pk}",
             listed=listed,
-            said=said,
+            acknowledgement=acknowledgement,
             source=Move.Source.LINK,
         )
         runner.run(asked)
         incoming.status, incoming.outcome = IncomingMail.Status.DONE, "confirmed by its person"
         incoming.save(update_fields=["status", "outcome"])
-        if said.code is not None:
+        if acknowledgement.code is not None:
             outbox.notify(
                 Notification.Kind.REPLY,
                 f"confirmed:{incoming.pk}",
@@ -180,9 +180,9 @@ def play_held_mail(held: HeldMail) -> Acknowledgement | None:
                 address=held.person.email,
                 game=held.turn.game,
                 seat=held.turn.seat,
-                content=said.to_json(),
+                content=acknowledgement.to_json(),
             )
-        return said
+        return acknowledgement
 
 
 def _read(incoming: IncomingMail, turn: Turn) -> tuple[list[Command], list[str]]:

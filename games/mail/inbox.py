@@ -23,7 +23,7 @@ from structlog.contextvars import bind_contextvars
 
 from games.due_work import claim_first
 from games.mail import bounces, operator_mail
-from games.mail.acknowledgement import About, Acknowledgement, acknowledge
+from games.mail.acknowledgement import Acknowledgement, MailKind, acknowledge
 from games.mail.addresses import bounced_mail, is_check_token, is_operator_box, smtp_form
 from games.mail.authentication import authentication_failure
 from games.mail.automatic import automatic_reason
@@ -149,14 +149,14 @@ def _process(incoming: IncomingMail, turn: Turn | None, message: EmailMessage, l
     if turn is None or person is None or person.closed_at is not None:
         return _answer_unknown_token(incoming, written_by)
     with translation.override(person.reading_language):
-        said = Acknowledgement(in_reply_to=incoming.message_id, turn=turn.pk)
+        acknowledgement = Acknowledgement(in_reply_to=incoming.message_id, turn=turn.pk)
         if len(written_by) != 1 or written_by[0] not in verified_addresses(person):
-            status, outcome = _answer_foreign_sender(turn, person, written_by, said)
+            status, outcome = _answer_foreign_sender(turn, person, written_by, acknowledgement)
         elif not reply_tokens.power_of(turn).is_current:
-            status, outcome = _answer_late_mail(turn, person, said)
+            status, outcome = _answer_late_mail(turn, person, acknowledgement)
         else:
-            status, outcome = _run_answer(incoming, message, turn, person, lines, said)
-        acknowledge(incoming, turn, person, said)
+            status, outcome = _run_answer(incoming, message, turn, person, lines, acknowledgement)
+        acknowledge(incoming, turn, person, acknowledgement)
     return status, outcome
 
 
@@ -166,57 +166,57 @@ def _run_answer(
     turn: Turn,
     person: User,
     lines: Sequence[str],
-    said: Acknowledgement,
+    acknowledgement: Acknowledgement,
 ) -> tuple[str, str]:
     """Run an answer to a token with power, whose From header has the person's address."""
     asked = parse_commands(lines)
     why = authentication_failure(message, senders(message)[0])
     if why is not None:
-        said.about = About.UNPROVEN
+        acknowledgement.mail_kind = MailKind.UNPROVEN
         if changes_something(asked):
-            hold_lines(incoming, turn, lines, said)
-            _add_open_turn(turn, person, said)
+            hold_lines(incoming, turn, lines, acknowledgement)
+            _add_open_turn(turn, person, acknowledgement)
             return Status.HELD, f"its sender is not proved ({why}): waits for a click"
     listed = options_of_answered_mail(message, turn)
-    CommandRunner(turn, person, key=f"mail:{incoming.pk}", listed=listed, said=said).run(asked)
-    return Status.DONE, "played" if said.done else "refused" if said.failed else "answered"
+    CommandRunner(turn, person, key=f"mail:{incoming.pk}", listed=listed, acknowledgement=acknowledgement).run(asked)
+    return Status.DONE, "played" if acknowledgement.done else "refused" if acknowledgement.failed else "answered"
 
 
 def _answer_foreign_sender(
-    turn: Turn, person: User, written_by: Sequence[str], said: Acknowledgement
+    turn: Turn, person: User, written_by: Sequence[str], acknowledgement: Acknowledgement
 ) -> tuple[str, str]:
     """A mail from another address plays nothing; the person is told so, with their open question."""
     sender = ", ".join(written_by)[:100] or _("nobody")
-    said.about, said.headline = About.FOREIGN, _("Nothing was played.")
+    acknowledgement.mail_kind, acknowledgement.headline = MailKind.FOREIGN, _("Nothing was played.")
     unconfirmed = EmailAddress.objects.filter(user=person, verified=False, email__in=written_by[:1])
     if len(written_by) == 1 and unconfirmed.exists():
-        told = _(
+        text = _(
             "Your answer came from %(sender)s. You have given us this address, but not confirmed it yet, so it plays "
             "nothing. Answer from %(own)s, or open the link in the mail that we sent to %(sender)s first, and then "
             "answer anew."
         )
     else:
-        told = _(
+        text = _(
             "A mail from %(sender)s answered one of your turns. Only mails from your own address are played. If it was "
             "you: answer from %(own)s."
         )
-    said.notes.append(told % {"sender": sender, "own": person.email})
-    _add_open_turn(turn, person, said)
+    acknowledgement.notes.append(text % {"sender": sender, "own": person.email})
+    _add_open_turn(turn, person, acknowledgement)
     return Status.DONE, f"not from the person's address but from {sender}: nothing played"
 
 
-def _answer_late_mail(turn: Turn, person: User, said: Acknowledgement) -> tuple[str, str]:
+def _answer_late_mail(turn: Turn, person: User, acknowledgement: Acknowledgement) -> tuple[str, str]:
     """A mail to a token without power plays nothing; the person is told so, with their open question."""
-    said.about, said.headline = About.LATE, str(TurnClosed.default)
+    acknowledgement.mail_kind, acknowledgement.headline = MailKind.LATE, str(TurnClosed.default)
     if person.is_suspended:
-        said.notes.append(str(Suspended(person)))
-    _add_open_turn(turn, person, said)
+        acknowledgement.notes.append(str(Suspended(person)))
+    _add_open_turn(turn, person, acknowledgement)
     return Status.DONE, "the token of a turn that is over: nothing played"
 
 
-def _add_open_turn(turn: Turn, person: User, said: Acknowledgement) -> None:
+def _add_open_turn(turn: Turn, person: User, acknowledgement: Acknowledgement) -> None:
     now = queries.open_turn(turn.game, person)
-    said.asks = now.pk if now else None
+    acknowledgement.open_turn = now.pk if now else None
 
 
 def verified_addresses(person: User) -> set[str]:
@@ -230,10 +230,10 @@ def _answer_unknown_token(incoming: IncomingMail, written_by: Sequence[str]) -> 
     if known is not None:
         person = known.user
         with translation.override(person.reading_language):
-            said = Acknowledgement(in_reply_to=incoming.message_id, headline=_("Nothing was played."))
-            said.about = About.FOREIGN
-            said.notes.append(_("The address that you answered to belongs to no turn."))
-            acknowledge(incoming, None, person, said)
+            acknowledgement = Acknowledgement(in_reply_to=incoming.message_id, headline=_("Nothing was played."))
+            acknowledgement.mail_kind = MailKind.FOREIGN
+            acknowledgement.notes.append(_("The address that you answered to belongs to no turn."))
+            acknowledge(incoming, None, person, acknowledgement)
     return Status.FAILED, "no turn has this token"
 
 
@@ -251,8 +251,10 @@ def _quarantine(incoming_id: int, error: Exception) -> None:
         if turn is None or turn.seat.user is None or turn.seat.user.closed_at is not None or not incoming.sender:
             return
         with translation.override(turn.seat.user.reading_language):
-            said = Acknowledgement(in_reply_to=incoming.message_id, turn=turn.pk, about=About.UNREADABLE)
-            said.headline = _("Nothing was played.")
-            said.notes.append(_("Your mail could not be read. Please answer on the page of the game."))
-            _add_open_turn(turn, turn.seat.user, said)
-            acknowledge(incoming, turn, turn.seat.user, said)
+            acknowledgement = Acknowledgement(
+                in_reply_to=incoming.message_id, turn=turn.pk, mail_kind=MailKind.UNREADABLE
+            )
+            acknowledgement.headline = _("Nothing was played.")
+            acknowledgement.notes.append(_("Your mail could not be read. Please answer on the page of the game."))
+            _add_open_turn(turn, turn.seat.user, acknowledgement)
+            acknowledge(incoming, turn, turn.seat.user, acknowledgement)

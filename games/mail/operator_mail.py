@@ -71,14 +71,14 @@ def parse_or_empty(raw: bytes) -> EmailMessage:
         return EmailMessage()
 
 
-def original_of(told: Notification) -> IncomingMail | None:
+def original_of(notification: Notification) -> IncomingMail | None:
     """The mail that it forwards; None if it was deleted after its time."""
-    return IncomingMail.objects.filter(pk=told.content.get("incoming")).exclude(raw=b"").first()
+    return IncomingMail.objects.filter(pk=notification.content.get("incoming")).exclude(raw=b"").first()
 
 
-def forwarded_mail(told: Notification) -> ForwardedMail:
+def forwarded_mail(notification: Notification) -> ForwardedMail:
     """The content of the mail that it forwards, which must still exist."""
-    incoming = original_of(told)
+    incoming = original_of(notification)
     assert incoming is not None
     raw = bytes(incoming.raw)
     message = parse_or_empty(raw)

@@ -57,8 +57,8 @@ class MailOption:
 
 def _says_no_more(label: str, text: str) -> bool:
     """Whether the label has the same words as the text, except an article: "Choose the hacienda", "choose hacienda"."""
-    said, written = label.casefold().split(), text.casefold().split()
-    return len(said) - len(written) in (0, 1) and not Counter(written) - Counter(said)
+    labelled, written = label.casefold().split(), text.casefold().split()
+    return len(labelled) - len(written) in (0, 1) and not Counter(written) - Counter(labelled)
 
 
 @dataclass(frozen=True)

@@ -54,8 +54,8 @@ def check_listener(listener: str) -> Iterator[Finding]:
         with _connected(listener) as server:
             server.mail("")
             # One that is taken would be the only one of its mail.
-            unknown, told = server.rcpt(reply_address(_UNKNOWN_TOKEN))
-            known, said = server.rcpt(f"postmaster@{settings.MAIL_HOST}")
+            unknown, unknown_text = server.rcpt(reply_address(_UNKNOWN_TOKEN))
+            known, known_text = server.rcpt(f"postmaster@{settings.MAIL_HOST}")
             server.rset()
     except (OSError, ValueError, smtplib.SMTPException) as error:
         yield Finding(
@@ -66,11 +66,13 @@ def check_listener(listener: str) -> Iterator[Finding]:
         return
     protocol = "LMTP" if isinstance(server, smtplib.LMTP) else "SMTP"
     if known != 250:
-        yield Finding(False, f"Listener: it refuses mail to postmaster: {known} {said.decode(errors='replace')}")
+        yield Finding(False, f"Listener: it refuses mail to postmaster: {known} {known_text.decode(errors='replace')}")
     elif unknown == 250:
         yield Finding(False, f"Listener: what answers at {listener} takes mail for anybody: it is not ours.")
     elif unknown < 500:
-        yield Finding(False, f"Listener: it cannot tell now who is known: {unknown} {told.decode(errors='replace')}")
+        yield Finding(
+            False, f"Listener: it cannot tell now who is known: {unknown} {unknown_text.decode(errors='replace')}"
+        )
     else:
         yield Finding(True, f"Listener: answers at {listener} ({protocol}), knows postmaster and refuses strangers.")
 
@@ -81,11 +83,11 @@ def _connected(listener: str) -> smtplib.SMTP:
     host = {"0.0.0.0": "127.0.0.1", "[::]": "::1"}.get(host, host.strip("[]"))
     for protocol in (smtplib.SMTP, smtplib.LMTP):
         server = protocol(host, int(port), timeout=TIMEOUT_S)
-        code, said = server.ehlo("localhost")
+        code, text = server.ehlo("localhost")
         if code == 250:
             return server
         server.close()
-    raise smtplib.SMTPHeloError(code, said)
+    raise smtplib.SMTPHeloError(code, text)
 
 
 def _mail(address: str, back: str) -> OutgoingMessage:
@@ -154,17 +156,17 @@ def _wait_for_mail(address: str, back: str, began: float, wait_s: float) -> Iter
 def _proof(raw: bytes) -> Iterator[Finding]:
     """What the mail server in front found out about the sender."""
     try:
-        said = verdicts_by_server(parse_mail(raw))
+        verdicts_found = verdicts_by_server(parse_mail(raw))
     except UnreadableMail:
-        said = []
+        verdicts_found = []
     ours = settings.MAIL_AUTHSERV_ID
-    for name, verdicts in said:
+    for name, verdicts in verdicts_found:
         if name.casefold() == ours.casefold():
             passed = any(verdict.endswith("=pass") for verdict in verdicts)
             found = ", ".join(verdicts) or "nothing"
             yield Finding(passed, f"Proof: {name} says of our own mail: {found}.")
             return
-    others = ", ".join(sorted({name for name, _verdicts in said}))
+    others = ", ".join(sorted({name for name, _verdicts in verdicts_found}))
     if ours:
         yield Finding(
             False,

@@ -80,7 +80,7 @@ def mail_confirm(request: HttpRequest, signed: str) -> HttpResponse:
                 "received_at": held.incoming.received_at,
             }
             return render(request, "mail/confirm.html", context)
-        said = held_mails.play_held_mail(held)
-        if said is None:
+        acknowledgement = held_mails.play_held_mail(held)
+        if acknowledgement is None:
             return expired_link_page(request, game, person, _("This mail was dealt with already."))
-        return render(request, "mail/confirmed.html", {"game": game, "said": said})
+        return render(request, "mail/confirmed.html", {"game": game, "acknowledgement": acknowledgement})

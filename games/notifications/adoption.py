@@ -75,10 +75,10 @@ def _adopt_all(rows: list[Delivery]) -> None:
     known = _known(rows)
     new: dict[Any, Notification] = {}
     for row in rows:
-        told = known.get(_key(row)) or new.get(_key(row))
-        if told is None:
-            told = new[_key(row)] = notification_of(row)
-        row.notification = told
+        notification = known.get(_key(row)) or new.get(_key(row))
+        if notification is None:
+            notification = new[_key(row)] = notification_of(row)
+        row.notification = notification
         row.content = {key: value for key, value in row.content.items() if key in REMEMBERED}
     Notification.objects.bulk_create(new.values())
     Delivery.objects.bulk_update(rows, ["notification", "content"])
@@ -102,5 +102,11 @@ def _known(rows: list[Delivery]) -> dict[tuple[object, ...], Notification]:
         user=None, kind__in={row.kind for row in rows}, address__in={row.address for row in rows if row.address}
     )
     return {
-        (told.kind, told.cause, told.user_id, "" if told.user_id else told.address): told for told in (*found, *nobodys)
+        (
+            notification.kind,
+            notification.cause,
+            notification.user_id,
+            "" if notification.user_id else notification.address,
+        ): notification
+        for notification in (*found, *nobodys)
     }

@@ -62,12 +62,12 @@ class Channel(ABC):
     def address_of(self, person: User) -> str:
         """Where it reaches a person; empty if it does not. At most 254 characters."""
 
-    def drop_reason(self, delivery: Delivery, told: Notification) -> str | None:  # noqa: ARG002
+    def drop_reason(self, delivery: Delivery, notification: Notification) -> str | None:  # noqa: ARG002
         """Why this channel must not tell it any more, although it still stands; None if it may."""
         return None
 
     @abstractmethod
-    def prepare(self, delivery: Delivery, told: Notification) -> Prepared:
+    def prepare(self, delivery: Delivery, notification: Notification) -> Prepared:
         """Compose the message. Reads only: everything in it is of one moment."""
 
     @abstractmethod

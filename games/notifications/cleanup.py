@@ -77,7 +77,7 @@ def _empty_what_they_tell(rows: QuerySet[Delivery]) -> None:
     _empty_notifications(Notification.objects.filter(pk__in=ids), Delivery.UNSENT)
 
 
-def _empty_notifications(told: QuerySet[Notification], needed_by: Collection[str]) -> None:
+def _empty_notifications(notifications: QuerySet[Notification], needed_by: Collection[str]) -> None:
     """Except those that a delivery of such a status needs."""
     needed = Delivery.objects.filter(notification=OuterRef("pk"), status__in=needed_by)
-    told.exclude(Exists(needed)).update(**Notification.EMPTY)
+    notifications.exclude(Exists(needed)).update(**Notification.EMPTY)

@@ -58,12 +58,12 @@ def deliver(delivery_id: int) -> None:
 
 def deliver_claimed(delivery_id: int) -> None:
     """Send a row that this process has claimed. Failures are stored in the row, not raised."""
-    row, told = _loaded(delivery_id)
+    row, notification = _loaded(delivery_id)
     if row.attempts > settings.MAIL_ATTEMPTS:
         # Failures are stored where they are caught. So many claims without one: the senders died.
         _give_up(row, row.last_error or "every sender died over it")
         return
-    bind_contextvars(game=told.game_id, turn=told.turn_id)
+    bind_contextvars(game=notification.game_id, turn=notification.turn_id)
     channel = find_channel(row.channel)
     if channel is None:
         _give_up(row, f"no channel {row.channel}")
@@ -79,9 +79,9 @@ def deliver_claimed(delivery_id: int) -> None:
     try:
         pacing.take_held_notices(row)
         with snapshot():
-            row, told = _loaded(row.pk)
+            row, notification = _loaded(row.pk)
             reason = drop_reason(row)
-            prepared = channel.prepare(row, told) if reason is None else None
+            prepared = channel.prepare(row, notification) if reason is None else None
         if prepared is None:
             # Its turn was answered just now.
             _mark(row, Status.DROPPED, last_error=reason)
@@ -142,8 +142,8 @@ def drop_reason(row: Delivery) -> str | None:
     """Why a delivery is not needed any more; None if it must be sent."""
     if not row.address:
         return "whom it was to is forgotten"
-    told, channel = notification_of(row), find_channel(row.channel)
-    return relevance.drop_reason(told) or (channel.drop_reason(row, told) if channel else None)
+    notification, channel = notification_of(row), find_channel(row.channel)
+    return relevance.drop_reason(notification) or (channel.drop_reason(row, notification) if channel else None)
 
 
 def _hold(row: Delivery, until: datetime) -> None:

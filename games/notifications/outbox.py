@@ -41,8 +41,10 @@ def notify_new_turn(turn: Turn, presence: Presence, least_delay: timedelta = NO_
     """
     seat = turn.seat
     if seat.user is not None:
-        told = _unsaved(Kind.TURN, str(turn.pk), seat.user, "", game=seat.game, seat=seat, turn=turn, content={})
-        _write(told, presence, least_delay)
+        notification = _unsaved(
+            Kind.TURN, str(turn.pk), seat.user, "", game=seat.game, seat=seat, turn=turn, content={}
+        )
+        _write(notification, presence, least_delay)
 
 
 def notify_turn_again(turn_id: int, presence: Presence = Presence.AWAY) -> None:
@@ -115,16 +117,16 @@ def notify(
     reaches this person (programs and guests, for example).
     """
     person = person or (seat.user if seat else None)
-    told = _unsaved(kind, cause, person, address, game=game, seat=seat, turn=turn, content=dict(content or {}))
-    known = _find(told)
+    notification = _unsaved(kind, cause, person, address, game=game, seat=seat, turn=turn, content=dict(content or {}))
+    known = _find(notification)
     if known is not None:
         return known
     try:
         with transaction.atomic():
-            return _write(told, Presence.AWAY, NO_DELAY)
+            return _write(notification, Presence.AWAY, NO_DELAY)
     except IntegrityError:
         # Another process has just told it.
-        known = _find(told)
+        known = _find(notification)
         if known is None:
             raise
         return known
@@ -138,41 +140,43 @@ def _unsaved(
     )
 
 
-def _find(told: Notification) -> Notification | None:
+def _find(notification: Notification) -> Notification | None:
     """The row that tells the same already."""
-    who = {"user": told.user} if told.user else {"user": None, "address": told.address}
-    known = Notification.objects.filter(kind=told.kind, cause=told.cause, **who).first()
+    who = {"user": notification.user} if notification.user else {"user": None, "address": notification.address}
+    known = Notification.objects.filter(kind=notification.kind, cause=notification.cause, **who).first()
     if known is not None:
         return known
-    address = addresses_of(told.user, told.address).get(MAIL)
+    address = addresses_of(notification.user, notification.address).get(MAIL)
     # A process of the release before may have written it, which knows no notifications.
-    before = Delivery.objects.filter(kind=told.kind, reason=told.cause, address=address or "", notification=None)
-    row = before.first() if address else None
+    before = Delivery.objects.filter(
+        kind=notification.kind, reason=notification.cause, address=address or "", notification=None
+    )
+    row = before.filter(address=address).first() if address else None
     return adopt(row) if row else None
 
 
-def _write(told: Notification, presence: Presence, least_delay: timedelta) -> Notification | None:
-    addresses = addresses_of(told.user, told.address)
-    plan = channels_for(Kind(told.kind), addresses, presence, least_delay)
+def _write(notification: Notification, presence: Presence, least_delay: timedelta) -> Notification | None:
+    addresses = addresses_of(notification.user, notification.address)
+    plan = channels_for(Kind(notification.kind), addresses, presence, least_delay)
     if not plan:
         return None
-    told.save(force_insert=True)
+    notification.save(force_insert=True)
     for planned in plan:
         Delivery.objects.create(
-            notification=told,
+            notification=notification,
             channel=planned.channel,
             address=addresses[planned.channel],
-            kind=told.kind,
+            kind=notification.kind,
             # What the release before writes is unique by kind, cause and address: a mail's alone.
-            reason=told.cause if planned.channel == MAIL else f"{planned.channel}:{told.cause}",
-            user=told.user,
-            game=told.game,
-            seat=told.seat,
-            turn=told.turn,
-            next_attempt_at=told.created_at + planned.delay,
-            created_at=told.created_at,
-            message_id=f"<{told.kind}.{secrets.token_hex(12)}@{settings.MAIL_HOST}>",
+            reason=notification.cause if planned.channel == MAIL else f"{planned.channel}:{notification.cause}",
+            user=notification.user,
+            game=notification.game,
+            seat=notification.seat,
+            turn=notification.turn,
+            next_attempt_at=notification.created_at + planned.delay,
+            created_at=notification.created_at,
+            message_id=f"<{notification.kind}.{secrets.token_hex(12)}@{settings.MAIL_HOST}>",
         )
     if any(not planned.delay for planned in plan):
         nudge(DELIVER)
-    return told
+    return notification

@@ -14,31 +14,35 @@ from games.models.turns import Turn
 Kind = Notification.Kind
 
 
-def drop_reason(told: Notification) -> str | None:
+def drop_reason(notification: Notification) -> str | None:
     """Why it is not to be told any more; None if it stands."""
-    if told.kind == Kind.ACCOUNT:
-        return _account_drop_reason(told)
-    turn, game, seat = told.turn, told.game, told.seat
-    if told.kind == Kind.TURN and (
+    if notification.kind == Kind.ACCOUNT:
+        return _account_drop_reason(notification)
+    turn, game, seat = notification.turn, notification.game, notification.seat
+    if notification.kind == Kind.TURN and (
         turn is None or turn.status != Turn.Status.OPEN or turn.timed_out or turn.seat.playing_level
     ):
         return "the turn is not open any more"
-    if told.kind == Kind.TURN and game is not None and game.paused_at is not None:
+    if notification.kind == Kind.TURN and game is not None and game.paused_at is not None:
         # It is sent when the game is resumed.
         return "the game is paused"
-    if told.kind == Kind.END and (game is None or game.status != Game.Status.FINISHED):
+    if notification.kind == Kind.END and (game is None or game.status != Game.Status.FINISHED):
         return "the game is not over any more"
-    if told.user is not None and seat is not None and not may(Permission.SEE_SEAT, told.user, game, seat):
+    if (
+        notification.user is not None
+        and seat is not None
+        and not may(Permission.SEE_SEAT, notification.user, game, seat)
+    ):
         return "the seat is somebody else's"
-    if told.kind == Kind.INVITATION and (game is None or seat is None or game.status != Game.Status.OPEN):
+    if notification.kind == Kind.INVITATION and (game is None or seat is None or game.status != Game.Status.OPEN):
         return "the invitation does not stand any more"
     return None
 
 
-def _account_drop_reason(told: Notification) -> str | None:
-    if not told.content:
+def _account_drop_reason(notification: Notification) -> str | None:
+    if not notification.content:
         return "what it said is deleted"
-    until = told.content.get("until")
+    until = notification.content.get("until")
     if until is not None and datetime.fromisoformat(until) <= timezone.now():
         return "what it leads to is over by now"
     return None

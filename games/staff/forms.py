@@ -174,15 +174,15 @@ class BannerForm(forms.Form):
 
     until = _moment(label=_("Shown until"), required=False, help_text=_("Then it is gone by itself."))
 
-    def __init__(self, said: SiteStatus, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, status: SiteStatus, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["until"].initial = said.banner_until
+        self.fields["until"].initial = status.banner_until
         for code, language in settings.LANGUAGES:
             self.fields[f"text_{code}"] = forms.CharField(
                 label=language,
                 required=False,
                 max_length=MAX_BANNER,
-                initial=(said.banner or {}).get(code, ""),
+                initial=(status.banner or {}).get(code, ""),
                 widget=forms.Textarea({"rows": 2}),
             )
 

@@ -243,7 +243,7 @@ def _mails_to(person: User) -> Iterator[Row]:
 
 def _mail_row(mail: Delivery) -> Row:
     content = notification_of(mail).content if mail.kind == Notification.Kind.NOTICE else {}
-    told = {"text": content["text"]} if "text" in content else {}
+    text = {"text": content["text"]} if "text" in content else {}
     return {
         "kind": mail.kind,
         "to": mail.address,
@@ -252,7 +252,7 @@ def _mail_row(mail: Delivery) -> Row:
         "game": mail.game_id,
         "written": mail.created_at,
         "sent": mail.sent_at,
-        **told,
+        **text,
     }
 
 

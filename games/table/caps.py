@@ -15,12 +15,12 @@ def check_hosted_games(host: User) -> None:
     """Raises TooMany unless somebody, whose row is locked, may open one more game."""
     most = settings.HOSTED_GAMES_PER_PERSON
     if Game.objects.filter(host=host, status__in=Game.UNFINISHED).count() >= most:
-        told = ngettext(
+        reason = ngettext(
             "You may be the host of %(most)s open or running game at a time. Wait until it is over, or call it off.",
             "You may be the host of %(most)s open or running games at a time. Wait until one is over, or call one off.",
             most,
         )
-        raise TooMany(told % {"most": most})
+        raise TooMany(reason % {"most": most})
 
 
 def check_seats(person: User, wanted: int = 1) -> None:
@@ -32,9 +32,9 @@ def check_seats(person: User, wanted: int = 1) -> None:
     accounts = User.objects.filter(Q(pk=owner) | Q(owner=owner))
     taken = Seat.objects.filter(user__in=accounts, caretaker="", game__status__in=Game.UNFINISHED)
     if wanted and taken.count() + wanted > most:
-        told = ngettext(
+        reason = ngettext(
             "You may have %(most)s seat in open and running games at a time, those of your bot accounts included.",
             "You may have %(most)s seats in open and running games at a time, those of your bot accounts included.",
             most,
         )
-        raise TooMany(told % {"most": most})
+        raise TooMany(reason % {"most": most})

@@ -40,8 +40,8 @@ class Suspended(Refused):
         if since is None:
             super().__init__()
             return
-        told = _("You have been suspended since %(since)s and can change nothing. %(reason)s")
-        super().__init__((told % {"since": absolute_time(since), "reason": reason}).strip())
+        text = _("You have been suspended since %(since)s and can change nothing. %(reason)s")
+        super().__init__((text % {"since": absolute_time(since), "reason": reason}).strip())
 
 
 class NoSuchGame(Refused):

@@ -201,8 +201,8 @@ class PackedHistory(History):
         return [move for move in self._moves() if move.submission_id in theirs]
 
     def notifications(self) -> Sequence[Notification]:
-        told = [*self._rows("notifications"), *super().notifications()]
-        return sorted(self._with_people(told), key=lambda row: row.pk, reverse=True)
+        rows = [*self._rows("notifications"), *super().notifications()]
+        return sorted(self._with_people(rows), key=lambda row: row.pk, reverse=True)
 
     def outgoing(self) -> Sequence[Delivery]:
         mails = [*self._outgoing(), *super().outgoing()]
@@ -213,11 +213,11 @@ class PackedHistory(History):
         return sorted([*packed, *super().outgoing_to(person)], key=lambda mail: mail.pk)
 
     def _outgoing(self) -> list[Delivery]:
-        told = {row.pk: row for row in self._rows("notifications")}
+        notifications = {row.pk: row for row in self._rows("notifications")}
         rows: list[Delivery] = self._rows("outgoing")
         for row in rows:
             # A pack of an earlier release has no notifications.
-            row.notification = told.get(row.notification_id)
+            row.notification = notifications.get(row.notification_id)
         return rows
 
     def incoming(self) -> Sequence[IncomingMail]:

@@ -32,12 +32,12 @@ def write(
     if not reader.reads_mail:
         return
     with translation.override(reader.reading_language), timezone.override(ZoneInfo(reader.time_zone)):
-        told = {name: absolute_time(value) if isinstance(value, datetime) else value for name, value in values.items()}
+        shown = {name: absolute_time(value) if isinstance(value, datetime) else value for name, value in values.items()}
         outbox.notify(
             Notification.Kind.NOTICE,
             f"audit:{entry.pk}",
             person=reader,
             game=game,
             seat=seat,
-            content={"topic": str(topic), "text": str(text) % told},
+            content={"topic": str(topic), "text": str(text) % shown},
         )

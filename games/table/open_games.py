@@ -163,8 +163,8 @@ def create_game(game: Game, seats: Sequence[SeatPlan], people: Mapping[str, User
     game.save(force_insert=True)
     for index, plan in enumerate(seats):
         _create_seat(game, index, plan, people.get(plan.person))
-    told = {"kind": game.kind, "seats": [plan.kind for plan in seats], "visibility": game.visibility}
-    audit.note(Permission.OPEN_GAME, by=game.host, game=game, details=told)
+    details = {"kind": game.kind, "seats": [plan.kind for plan in seats], "visibility": game.visibility}
+    audit.note(Permission.OPEN_GAME, by=game.host, game=game, details=details)
     _start_if_complete(game)
 
 
@@ -257,12 +257,12 @@ def _check_invitations(host: User, wanted: int) -> None:
     most, since = settings.INVITATIONS_PER_HOST_PER_DAY, timezone.now() - timedelta(days=1)
     sent = Delivery.objects.filter(kind=Notification.Kind.INVITATION, game__host=host, created_at__gte=since)
     if wanted and sent.count() + wanted > most:
-        told = ngettext(
+        reason = ngettext(
             "You may invite %(most)s person a day by mail. Leave the seat free, and share the invitation link instead.",
             "You may invite %(most)s people a day by mail. Leave seats free, and share the invitation link instead.",
             most,
         )
-        raise TooMany(told % {"most": most})
+        raise TooMany(reason % {"most": most})
 
 
 def _check_level(level: str) -> None:

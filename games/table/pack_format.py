@@ -153,8 +153,8 @@ def _differences(values: Sequence[int | None]) -> list[int | None]:
 
 def _values_of(columns: Mapping[str, Sequence[Any]]) -> dict[str, Sequence[Any]]:
     values: dict[str, Sequence[Any]] = {}
-    for name, (told, *given) in columns.items():
-        match told:
+    for name, (form, *given) in columns.items():
+        match form:
             case "sum":
                 sums = accumulate(difference for difference in given[0] if difference is not None)
                 values[name] = [None if difference is None else next(sums) for difference in given[0]]

@@ -172,8 +172,8 @@ def _strip_texts(rows: dict[str, list[Any]]) -> None:
         if result.get("failed"):
             result["failed"] |= {"line": "", "reason": ""}
         result["not_tried"] = []
-    for told in rows["notifications"]:
-        _set(told, Notification.EMPTY)
+    for notification in rows["notifications"]:
+        _set(notification, Notification.EMPTY)
     for mail in rows["outgoing"]:
         _set(mail, Delivery.EMPTY)
     for mail in rows["incoming"]:

@@ -36,8 +36,8 @@ def rules_upgrade_text(before: int, after: int) -> str:
 
 def rules_change_of(move: Move) -> tuple[int, int] | None:
     """The versions of the rules before and after a move row that upgraded them; None for other rows."""
-    told = _RULES_UPGRADE.fullmatch(move.text) if move.set_up is not None else None
-    return (int(told[2]), int(told[1])) if told else None
+    versions = _RULES_UPGRADE.fullmatch(move.text) if move.set_up is not None else None
+    return (int(versions[2]), int(versions[1])) if versions else None
 
 
 def rules_of(game: Game) -> Rules:

@@ -224,8 +224,8 @@ def visible_text(move: Move, seat_index: int | None) -> str:
 
     The text of a ply is hidden from everybody from whom one of its events is hidden, but for its own seat.
     """
-    told = all(event_from_json(stored).visible_to(seat_index) for stored in move.events)
-    return move.text if told or (seat_index is not None and move.seat == seat_index) else ""
+    visible = all(event_from_json(stored).visible_to(seat_index) for stored in move.events)
+    return move.text if visible or (seat_index is not None and move.seat == seat_index) else ""
 
 
 def _visible_events(move: Move, seat_index: int | None) -> list[Event]:

@@ -68,7 +68,7 @@ def _first_rules(game: Game) -> int:
     return next((change[0] for change in changes if change is not None), game.rules_version)
 
 
-def _entries(game: Game, told: Callable[[Move], bool] = _always) -> list[Entry]:
+def _entries(game: Game, is_visible: Callable[[Move], bool] = _always) -> list[Entry]:
     """Moves in the order they were made. Where a ply number is not the next one, there was a take-back before it."""
     entries: list[Entry] = []
     entry_of_ply: list[int] = []
@@ -80,7 +80,7 @@ def _entries(game: Game, told: Callable[[Move], bool] = _always) -> list[Entry]:
 
     for move in history_of(game).moves():
         back_to(move.ply)
-        if not told(move):
+        if not is_visible(move):
             entries.append(WithheldEntry(move.seat))
         elif move.set_up is not None:
             entries.append(SetUpEntry(move.set_up, rules_change_of(move)))

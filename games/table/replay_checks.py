@@ -125,5 +125,5 @@ def _pause_broken(game_id: str, reason: Exception, outcome: ReplayOutcome) -> No
         if lock_game(game_id).status != Game.Status.RUNNING:
             return
         broken_games.pause_broken_game(game_id, reason.ply if isinstance(reason, ReplayError) else None)
-    told = str(reason) or type(reason).__name__
-    outcome.broken[game_id] = told if told.startswith(f"game {game_id}") else f"game {game_id}: {told}"
+    text = str(reason) or type(reason).__name__
+    outcome.broken[game_id] = text if text.startswith(f"game {game_id}") else f"game {game_id}: {text}"

@@ -119,12 +119,12 @@ def _plan_undo(game: Game, seat: Seat, position: Position | None = None) -> _Und
     if deadlines.is_up(turn, SiteClock.read()):
         raise CannotUndo(_("The time for this turn is up: it cannot be taken back."))
     if _count_take_backs(turn) >= MAX_TAKE_BACKS:
-        told = ngettext(
+        reason = ngettext(
             "You have taken back %(number)d time in this turn: it stands now.",
             "You have taken back %(number)d times in this turn: it stands now.",
             MAX_TAKE_BACKS,
         )
-        raise TakenBackTooOften(told % {"number": MAX_TAKE_BACKS})
+        raise TakenBackTooOften(reason % {"number": MAX_TAKE_BACKS})
     if any(given["submission"] == last.pk for given in turn.deferred_plies):
         return _UndoPlan(last, None)
     from_ply = _first_ply(game, last)

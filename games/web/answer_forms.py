@@ -32,7 +32,7 @@ class CheckboxGroup:
     most: int
     how_many: str
     """How many are to be chosen, in words."""
-    said: str
+    count_text: str
     """How many are chosen, in words, with "#" instead of the number."""
     open: bool
     """Whether they are shown at once."""
@@ -100,7 +100,7 @@ def _checkboxes(offer: Offer, answer: SelectionAnswer | None, *, alone: bool) ->
         least=selection.least,
         most=selection.most,
         how_many=choice_count_text(selection),
-        said=_("%(count)s of %(all)s chosen") % {"count": "#", "all": selection.most}
+        count_text=_("%(count)s of %(all)s chosen") % {"count": "#", "all": selection.most}
         if exact
         else _("%(count)s chosen") % {"count": "#"},
         open=alone or answer is not None,

@@ -47,7 +47,7 @@ that stop the mails of a game or all invitations, an invitation (shows the seats
 
 def document() -> str:
     parts = [HEAD, "## Personas\n"]
-    parts += [f"- **{persona}**: {told}" for persona, told in _told(Persona).items()]
+    parts += [f"- **{persona}**: {text}" for persona, text in _told(Persona).items()]
     parts += ["\n## Permissions\n", *_table(), "\n## Addresses\n", *_addresses()]
     return "\n".join(parts) + "\n"
 

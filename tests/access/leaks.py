@@ -81,11 +81,11 @@ def outputs(game: Game, who: Viewer) -> Outputs:
 
 def leaks(game: Game, who: Viewer, hide: Hider) -> list[str]:
     """Where the viewer can tell the game from its twin."""
-    told = outputs(game, who)
+    seen = outputs(game, who)
     with twin(game, who.index(game), hide):
-        told_by_twin = outputs(Game.objects.get(pk=game.pk), who)
-    assert told.keys() == told_by_twin.keys()
-    return [address for address in told if _without_noise(told[address]) != _without_noise(told_by_twin[address])]
+        seen_of_twin = outputs(Game.objects.get(pk=game.pk), who)
+    assert seen.keys() == seen_of_twin.keys()
+    return [address for address in seen if _without_noise(seen[address]) != _without_noise(seen_of_twin[address])]
 
 
 def leaks_of_the_past(game: Game, who: Viewer, hide: Hider, numbers: Iterable[int]) -> list[str]:
@@ -93,14 +93,14 @@ def leaks_of_the_past(game: Game, who: Viewer, hide: Hider, numbers: Iterable[in
     found = []
     for number in numbers:
         address = f"/games/{game.pk}/replay/{number}/"
-        told, past = _page(who, address), position_at(game, number)
+        page, past = _page(who, address), position_at(game, number)
         with twin(game, who.index(game), hide):
             # Whatever the moves before it say: where a position is set up, a replay begins.
             other = hide(past, who.index(game) or 0)
             row = Move.objects.filter(game=game, undone_at=None, ply=number - 1)
             row.update(set_up=rules_of(game).to_json(other))
-            told_by_twin = _page(who, address)
-        if _without_noise(told) != _without_noise(told_by_twin):
+            seen_of_twin = _page(who, address)
+        if _without_noise(page) != _without_noise(seen_of_twin):
             found.append(address)
     return found
 

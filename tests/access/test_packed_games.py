@@ -126,15 +126,17 @@ def test_a_packed_game_answers_everybody_as_its_rows_did(kind: str) -> None:
     after = {persona: answers(world, persona) for persona in personas}
     different = [f"to {one}: {each}" for one in personas for each in differences(before[one], after[one])]
     assert not different, "\n".join(different)
-    refused = [wrote for told in after.values() for status, _led_to, wrote, _said in told.values() if status in REFUSED]
+    refused = [
+        wrote for answers in after.values() for status, _led_to, wrote, _said in answers.values() if status in REFUSED
+    ]
     assert set(refused) == {""}
     assert shown_to(after["seat"]) >= READ_FROM_THE_PACK
     if "moderator" in personas:
         assert shown_to(after["moderator"]) >= READ_BY_STAFF
 
 
-def shown_to(told: dict[str, Answer]) -> set[str]:
-    return {name.removeprefix("GET ") for name, (status, *_rest) in told.items() if status == 200}
+def shown_to(by_address: dict[str, Answer]) -> set[str]:
+    return {name.removeprefix("GET ") for name, (status, *_rest) in by_address.items() if status == 200}
 
 
 @pytest.mark.parametrize("kind", ["puerto-rico"])
@@ -144,22 +146,22 @@ def test_whoever_closed_their_account_is_gone_from_a_packed_game_too(kind: str) 
     leaver, game_id = world.people["other seat"], world.games["finished"].pk
     name, address = leaver.username, leaver.email
     orders = {"never packed": (close,), "closed first": (close, pack), "packed first": (pack, close)}
-    told: dict[str, dict[str, dict[str, Answer]]] = {}
+    by_order: dict[str, dict[str, dict[str, Answer]]] = {}
     for order, steps in orders.items():
         with undone():
             for step in steps:
                 step(game_id, leaver)
             world.games["finished"] = fresh(world.games["finished"])
-            told[order] = {persona: answers(world, persona, LOOKING) for persona in STAYING}
+            by_order[order] = {persona: answers(world, persona, LOOKING) for persona in STAYING}
             if pack in steps:
                 assert [word for word in (name, address) if word in everything_packed()] == []
             for persona in STAYING:
-                for operation, (_status, _led_to, _wrote, content) in told[order][persona].items():
+                for operation, (_status, _led_to, _wrote, content) in by_order[order][persona].items():
                     assert name.encode() not in content, f"{operation} to {persona} when {order}"
                     assert address.encode() not in content, f"{operation} to {persona} when {order}"
     for order in ("closed first", "packed first"):
         for persona in STAYING:
-            different = differences(told["never packed"][persona], told[order][persona])
+            different = differences(by_order["never packed"][persona], by_order[order][persona])
             assert not different, f"{order}, to {persona}:\n" + "\n".join(different)
 
 

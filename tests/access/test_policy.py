@@ -204,8 +204,8 @@ def test_the_host_opens_a_running_game_and_the_players_are_told(
     assert response.status_code == 302
     assert "You are watching" in client.get(f"/games/{game.pk}/").content.decode()
     assert game.name in client.get("/games/watch/").content.decode()
-    told = Notification.objects.get(kind=Notification.Kind.NOTICE)
-    assert (told.user, "to everybody" in told.content["text"]) == (bob, True)
+    notice = Notification.objects.get(kind=Notification.Kind.NOTICE)
+    assert (notice.user, "to everybody" in notice.content["text"]) == (bob, True)
     entry = AuditEntry.objects.get(action=Permission.SET_VISIBILITY)
     assert (entry.actor, entry.game, entry.details) == (anna, game, {"from": "private", "to": "public"})
 

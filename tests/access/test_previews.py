@@ -28,9 +28,9 @@ def test_two_games_that_differ_in_what_is_hidden_have_the_same_previews(kind: st
     game, lots, compared = opened(anna, bob, kind=kind), Random(5), 0
     while not over(game := fresh(game)) and compared < 40:
         turn = person_turn(game)
-        told = previews(turn)
+        shown = previews(turn)
         with twin(game, turn.seat.index, resampled):
-            assert previews(turn) == told
+            assert previews(turn) == shown
         compared += 1
         answer(turn, lots.choice(offers(turn)))
     assert Game.objects.get(pk=game.pk).plies

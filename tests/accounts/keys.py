@@ -39,18 +39,18 @@ class Key:
         public: ES256 = ES256.from_cryptography_key(self.private.public_key())
         credential = AttestedCredentialData.create(Aaguid.NONE, self.credential_id, public)
         data = self._data(AuthenticatorData.FLAG.AT, credential)
-        told = self._told(CollectedClientData.TYPE.CREATE, asked["challenge"])
+        client_data = self._told(CollectedClientData.TYPE.CREATE, asked["challenge"])
         attestation = AttestationObject.create("none", data, {})
-        response = {"clientDataJSON": _text(told), "attestationObject": _text(attestation), "transports": []}
+        response = {"clientDataJSON": _text(client_data), "attestationObject": _text(attestation), "transports": []}
         return self._credential(response, {"credProps": {"rk": True}})
 
     def used(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """The answer to request options."""
-        told = self._told(CollectedClientData.TYPE.GET, options["publicKey"]["challenge"])
+        client_data = self._told(CollectedClientData.TYPE.GET, options["publicKey"]["challenge"])
         data = self._data()
-        signature = self.private.sign(data + hashlib.sha256(told).digest(), ec.ECDSA(SHA256()))
+        signature = self.private.sign(data + hashlib.sha256(client_data).digest(), ec.ECDSA(SHA256()))
         response = {
-            "clientDataJSON": _text(told),
+            "clientDataJSON": _text(client_data),
             "authenticatorData": _text(data),
             "signature": _text(signature),
             "userHandle": _text(self.user_handle),

@@ -63,9 +63,9 @@ def test_all_of_ones_own_is_in_it(anna: User, bob: User, game: Game) -> None:
     assert [row["handle"] for row in rows(archive, "tokens")] == [made.token.handle]
     assert {row["id"] for row in rows(archive, "games")} == {game.pk, finished.pk}
     own = game.moves.filter(submission__by=anna)
-    told = [row for row in rows(archive, "moves") if row["game"] == game.pk]
-    assert [row["text"] for row in told] == [move.text for move in own.order_by("pk")]
-    assert told
+    moves = [row for row in rows(archive, "moves") if row["game"] == game.pk]
+    assert [row["text"] for row in moves] == [move.text for move in own.order_by("pk")]
+    assert moves
     assert len(rows(archive, "mails_to_me")) == Delivery.objects.filter(user=anna).count()
     assert {"open a game", "join"} <= {row["act"] for row in rows(archive, "trail")}
     seat = finished.seats.get(user=anna)
@@ -75,12 +75,12 @@ def test_all_of_ones_own_is_in_it(anna: User, bob: User, game: Game) -> None:
 def test_nothing_of_others_and_nothing_that_signs_in_is_in_it(anna: User, bob: User, game: Game) -> None:
     arrive(person_turn(game), "help")
     made = api_tokens.create_token(anna, "at home")
-    told = everything(archive_of(anna))
+    text = everything(archive_of(anna))
     tokens_of_turns = Turn.objects.values_list("token", flat=True)
     secrets = [made.secret, made.token.digest, anna.password, bob.email, game.secret, game.invitation_code]
     for secret in (*secrets, game.share_code, *tokens_of_turns):
-        assert secret not in told
-    assert "bob" in told
+        assert secret not in text
+    assert "bob" in text
 
 
 def test_what_others_hide_in_a_running_game_changes_nothing_in_it(anna: User, bob: User, game: Game) -> None:

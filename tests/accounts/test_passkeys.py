@@ -157,8 +157,8 @@ def test_a_key_made_for_another_site_or_used_before_signs_nobody_in(anna: User) 
 @pytest.mark.usefixtures("one_moment")
 def test_beginning_to_sign_in_by_a_passkey_is_bounded(db: None, settings: Settings) -> None:
     settings.RATE_LIMITS_ON, settings.RATE_LIMITS = True, {**settings.RATE_LIMITS, "unknown": [(3, 60)]}
-    told = [Client().get(LOGIN, headers={"host": "localhost", "accept": "application/json"}) for _time in range(4)]
-    assert [answer.status_code for answer in told] == [200, 200, 200, 429]
+    responses = [Client().get(LOGIN, headers={"host": "localhost", "accept": "application/json"}) for _time in range(4)]
+    assert [answer.status_code for answer in responses] == [200, 200, 200, 429]
 
 
 def test_rubbish_for_a_passkey_signs_nobody_in(anna: User) -> None:

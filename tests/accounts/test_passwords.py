@@ -27,13 +27,13 @@ def limited(settings: Settings, one_moment: None) -> None:
     settings.ACCOUNT_RATE_LIMITS = {}
 
 
-@pytest.mark.parametrize(("password", "told"), BAD.items())
-def test_a_bad_password_is_refused_wherever_one_is_chosen(anna: User, password: str, told: str) -> None:
+@pytest.mark.parametrize(("password", "reason"), BAD.items())
+def test_a_bad_password_is_refused_wherever_one_is_chosen(anna: User, password: str, reason: str) -> None:
     wish = {"oldpassword": "password", "password1": password, "password2": password}
-    assert told in client_of(anna).post("/accounts/password/change/", wish).content.decode()
+    assert reason in client_of(anna).post("/accounts/password/change/", wish).content.decode()
     sign_up = {"email": "anna@example.com", "username": "anna-example", "password1": password}
     page = Client().post("/accounts/signup/", sign_up).content.decode()
-    assert (told in page) or password == "anna@example.org"
+    assert (reason in page) or password == "anna@example.org"
     anna.refresh_from_db()
     assert anna.check_password("password")
 
@@ -62,17 +62,17 @@ def test_clients_of_ipv4_are_told_apart_by_a_socket_for_both(limited: None, rf: 
     """Such a socket tells "::ffff:192.0.2.1": as a network of IPv6 that is everybody."""
     for number in range(1, 16):
         assert guess(f"::ffff:192.0.2.{number}", f"name{number}")
-    told = {client_address(rf.get("/", REMOTE_ADDR=f"::ffff:192.0.2.{number}")) for number in (1, 2)}
-    assert told == {"192.0.2.1", "192.0.2.2"}
+    addresses = {client_address(rf.get("/", REMOTE_ADDR=f"::ffff:192.0.2.{number}")) for number in (1, 2)}
+    assert addresses == {"192.0.2.1", "192.0.2.2"}
 
 
 @pytest.mark.usefixtures("one_moment")
 def test_programs_without_a_token_are_counted_by_network(settings: Any) -> None:
     settings.RATE_LIMITS_ON = True
     limit = int(settings.REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"]["anon"].partition("/")[0])
-    told = [
+    statuses = [
         Client(REMOTE_ADDR=f"2001:db8:1:2::{number:x}").get("/api/v1/levels/").status_code
         for number in range(1, limit + 3)
     ]
-    assert told.count(429) == 2
+    assert statuses.count(429) == 2
     cache.clear()

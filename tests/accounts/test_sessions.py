@@ -124,7 +124,7 @@ def test_notes_of_sessions_go_with_them(anna: User) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "told"),
+    ("user_agent", "words"),
     [
         (FIREFOX, "Firefox, Linux"),
         (PHONE, "Safari, iPhone"),
@@ -134,16 +134,16 @@ def test_notes_of_sessions_go_with_them(anna: User) -> None:
         ("", "another program"),
     ],
 )
-def test_a_browser_is_told_in_words(said: str, told: str) -> None:
-    assert browser_in_words(said) == told
+def test_a_browser_is_told_in_words(user_agent: str, words: str) -> None:
+    assert browser_in_words(user_agent) == words
 
 
 @pytest.mark.parametrize(
-    ("address", "kept", "told"),
+    ("address", "kept", "words"),
     [
         ("192.0.2.77", "192.0.2.0", "192.0.2.…"),
         ("2001:db8:1:2:3::4", "2001:db8:1::", "2001:0db8:0001:…"),
     ],
 )
-def test_of_an_address_the_network_is_kept(address: str, kept: str, told: str) -> None:
-    assert (network_address(address), network_in_words(kept)) == (kept, told)
+def test_of_an_address_the_network_is_kept(address: str, kept: str, words: str) -> None:
+    assert (network_address(address), network_in_words(kept)) == (kept, words)

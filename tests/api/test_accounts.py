@@ -32,8 +32,8 @@ def open_game(host: User, *seats: SeatPlan) -> Game:
 
 def test_a_token_signs_in_whom_it_was_made_for(anna: User, robo: User) -> None:
     assert program_of(anna).ask("me/")["name"] == "anna"
-    told = program_of(robo).ask("me/")
-    assert (told["name"], told["owner"]) == ("robo", "anna")
+    response = program_of(robo).ask("me/")
+    assert (response["name"], response["owner"]) == ("robo", "anna")
 
 
 def test_a_program_learns_that_no_mail_reaches_whoever_answers_for_it(anna: User, bob: User, robo: User) -> None:
@@ -121,9 +121,9 @@ def test_a_bot_account_is_registered_and_plays_with_a_token_of_its_own(anna: Use
         "kind": "puerto-rico",
         "seats": [{"kind": "account", "account": "robo"}, *({"kind": "bot", "level": "random"} for _ in range(2))],
     }
-    told = program.post("games/", wish, 201)
-    game = Game.objects.get(pk=told["id"])
-    seat = next(seat for seat in told["seats"] if seat["kind"] == "program")
+    response = program.post("games/", wish, 201)
+    game = Game.objects.get(pk=response["id"])
+    seat = next(seat for seat in response["seats"] if seat["kind"] == "program")
     assert (seat["name"], seat["account"], seat["owner"]) == ("robo (bot of anna)", "robo", "anna")
     bots_play(game)
     robot = Program(token)
@@ -137,8 +137,8 @@ def test_the_owner_does_not_see_the_table_as_his_program_does(anna: User, robo: 
     bots = [SeatPlan("bot", level="random")] * 2
     game = open_game(anna, SeatPlan("account", account="robo"), *bots)
     index = fresh(game).seats.get(user=robo).index
-    told = program_of(anna).ask(f"games/{game.pk}/view/")
-    assert told["seat"] is None
+    response = program_of(anna).ask(f"games/{game.pk}/view/")
+    assert response["seat"] is None
     assert kind_of(program_of(anna).ask(f"games/{game.pk}/view/?seat={index}", 403)) == "denied"
 
 
@@ -152,10 +152,10 @@ def test_no_mail_is_written_to_a_bot_account(anna: User, robo: User, sent: list[
 
 def test_what_is_written_to_a_bot_account_all_the_same_is_not_sent(anna: User, robo: User, sent: list[str]) -> None:
     game = open_game(anna, SeatPlan("account", account="robo"), SeatPlan("free"), SeatPlan("free"))
-    told = outbox.notify(
+    response = outbox.notify(
         Notification.Kind.NOTICE, "news", address=robo.email, game=game, seat=game.seats.get(user=robo)
     )
-    letter = delivery_of(told)
+    letter = delivery_of(response)
     delivery.deliver(letter.pk)
     letter.refresh_from_db()
     assert letter.status == Delivery.Status.DROPPED
@@ -228,8 +228,8 @@ def test_bot_accounts_are_bounded_in_number_until_one_is_closed(anna: User, sett
 def test_suspended_people_look_and_change_nothing(game: Game, mover: User) -> None:
     program = program_of(mover)
     User.objects.filter(pk=mover.pk).update(suspended_at=timezone.now(), suspension_reason="Rude in the chat.")
-    told = program.ask("me/")
-    assert told["suspended"]["reason"] == "Rude in the chat."
+    response = program.ask("me/")
+    assert response["suspended"]["reason"] == "Rude in the chat."
     program.ask(f"games/{game.pk}/view/")
     turn = game.turns.get(status="open", seat__user=mover)
     wish = {"kind": "puerto-rico", "seats": [{"kind": "me"}, *({"kind": "bot", "level": "random"} for _ in range(2))]}

@@ -25,8 +25,10 @@ pytestmark = pytest.mark.django_db
 
 
 def schema() -> dict[str, Any]:
-    told: dict[str, Any] = Client().get(f"{ROOT}schema/", headers={"Accept": "application/vnd.oai.openapi+json"}).json()
-    return told
+    response: dict[str, Any] = (
+        Client().get(f"{ROOT}schema/", headers={"Accept": "application/vnd.oai.openapi+json"}).json()
+    )
+    return response
 
 
 def test_the_schema_is_valid_and_complete() -> None:
@@ -65,7 +67,7 @@ def test_what_is_told_is_as_the_schema_says(game: Game, mover: User) -> None:
     components = schema()["components"]["schemas"]
     program = program_of(mover)
     turn = program.ask("turns/")["results"][0]
-    for name, told in (
+    for name, value in (
         ("GameDetail", program.ask(f"games/{game.pk}/")),
         ("View", program.ask(f"games/{game.pk}/view/")),
         ("Turn", turn),
@@ -75,29 +77,29 @@ def test_what_is_told_is_as_the_schema_says(game: Game, mover: User) -> None:
         ("Kind", program.ask("kinds/puerto-rico/")),
         ("Level", program.ask("levels/")[0]),
     ):
-        assert_fits(told, components[name], components, name)
+        assert_fits(value, components[name], components, name)
 
 
-def assert_fits(told: Any, schema: dict[str, Any], components: dict[str, Any], where: str) -> None:
+def assert_fits(value: Any, schema: dict[str, Any], components: dict[str, Any], where: str) -> None:
     """The value has the shape of the schema, everything below it too."""
     parts = schema.get("allOf") or schema.get("oneOf") or []
     reference = schema.get("$ref") or (parts[0]["$ref"] if parts else None)
-    if told is None:
+    if value is None:
         assert schema.get("nullable") or not schema, where
         return
     if reference:
-        assert_fits(told, components[reference.rpartition("/")[2]], components, where)
+        assert_fits(value, components[reference.rpartition("/")[2]], components, where)
         return
     kinds: dict[str, Any] = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool}
-    assert not schema or isinstance(told, kinds[schema["type"]]), f"{where}: {told!r}"
+    assert not schema or isinstance(value, kinds[schema["type"]]), f"{where}: {value!r}"
     if "enum" in schema:
-        assert told in schema["enum"], where
-    for each in told if schema.get("type") == "array" else ():
+        assert value in schema["enum"], where
+    for each in value if schema.get("type") == "array" else ():
         assert_fits(each, schema["items"], components, f"{where}[]")
     if "properties" in schema:
-        assert set(told) == set(schema["properties"]), where
+        assert set(value) == set(schema["properties"]), where
         for name, part in schema["properties"].items():
-            assert_fits(told[name], part, components, f"{where}.{name}")
+            assert_fits(value[name], part, components, f"{where}.{name}")
 
 
 def test_every_view_says_what_its_operations_are() -> None:
@@ -126,11 +128,11 @@ def test_the_documentation_names_every_operation_and_every_record_of_the_schema(
     assert page.status_code == 200
     text = page.content.decode()
     assert_no_inline_scripts(text)
-    told = Client().get(f"{ROOT}schema/", headers={"accept": "application/json"}).json()
-    for path, methods in told["paths"].items():
+    described = Client().get(f"{ROOT}schema/", headers={"accept": "application/json"}).json()
+    for path, methods in described["paths"].items():
         for method in methods:
             assert f"{method.upper()} {path}" in text
-    for name, record in told["components"]["schemas"].items():
+    for name, record in described["components"]["schemas"].items():
         assert f'id="record-{name}"' in text
         assert all(f"<code>{field}</code>" in text for field in record.get("properties", {}))
 
@@ -166,6 +168,6 @@ def assert_no_inline_scripts(page: str) -> None:
 
 
 def test_the_root_leads_everywhere() -> None:
-    told = Program().ask("")
+    links = Program().ask("")
     for name in ("kinds", "levels", "problems", "games"):
-        assert Program().ask(told[name]) is not None
+        assert Program().ask(links[name]) is not None

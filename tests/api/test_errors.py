@@ -73,8 +73,8 @@ def test_our_own_mistakes_are_problems_too(anna: User, monkeypatch: pytest.Monke
 
 def test_every_kind_of_problem_is_explained_at_its_address(anna: User) -> None:
     problem = Program().ask("me/", 401)
-    told = Program().ask(problem["type"])
-    assert (told["name"], told["status"]) == ("not-signed-in", 401)
+    page = Program().ask(problem["type"])
+    assert (page["name"], page["status"]) == ("not-signed-in", 401)
     assert {kind["name"] for kind in Program().ask("problems/")} == set(PROBLEM_KINDS)
     assert kind_of(Program().ask("problems/unheard-of/", 404)) == "not-found"
 

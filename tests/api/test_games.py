@@ -37,16 +37,16 @@ def open_game(host: User, *kinds: Any, **changes: Any) -> Game:
 
 def test_a_game_is_opened_as_asked(anna: User, sent: list[str]) -> None:
     wish = body("me", "bot", "free", options={"edition": "first"}, turn_limit=3600, visibility="public")
-    told = program_of(anna).post("games/", wish, 201)
-    game = Game.objects.get(pk=told["id"])
-    assert (told["status"], told["turn_limit"], told["visibility"], told["options"]["edition"]) == (
+    response = program_of(anna).post("games/", wish, 201)
+    game = Game.objects.get(pk=response["id"])
+    assert (response["status"], response["turn_limit"], response["visibility"], response["options"]["edition"]) == (
         "open",
         3600,
         "public",
         "first",
     )
-    assert [seat["kind"] for seat in told["seats"]] == ["person", "bot", "free"]
-    assert told["invitation_code"] == game.invitation_code
+    assert [seat["kind"] for seat in response["seats"]] == ["person", "bot", "free"]
+    assert response["invitation_code"] == game.invitation_code
     assert game.host == anna
 
 
@@ -140,23 +140,23 @@ def test_a_stranger_does_not_learn_of_a_private_game(game: Game, chris: User) ->
 
 
 def test_a_game_tells_who_is_asked(game: Game, mover: User, other: User) -> None:
-    told = program_of(mover).ask(f"games/{game.pk}/")
-    assert told["your_turn"] == game.turns.get(status="open", seat__user=mover).pk
-    assert [waiting["stage"] for waiting in told["waiting_for"]] == ["role"]
-    assert told["your_seat"] == game.seats.get(user=mover).index
-    assert told["standings"] == []
-    assert "secret" not in told
+    response = program_of(mover).ask(f"games/{game.pk}/")
+    assert response["your_turn"] == game.turns.get(status="open", seat__user=mover).pk
+    assert [waiting["stage"] for waiting in response["waiting_for"]] == ["role"]
+    assert response["your_seat"] == game.seats.get(user=mover).index
+    assert response["standings"] == []
+    assert "secret" not in response
     assert program_of(other).ask(f"games/{game.pk}/")["your_turn"] is None
 
 
 def test_a_finished_game_tells_its_standings(game: Game, mover: User) -> None:
     play_on(game, over)
-    told = program_of(mover).ask(f"games/{game.pk}/")
-    assert told["status"] == "finished"
-    assert [line["rank"] for line in told["standings"]] == list(
+    response = program_of(mover).ask(f"games/{game.pk}/")
+    assert response["status"] == "finished"
+    assert [line["rank"] for line in response["standings"]] == list(
         game.seats.order_by("rank").values_list("rank", flat=True)
     )
-    for line in told["standings"]:
+    for line in response["standings"]:
         assert sum(part["points"] for part in line["parts"]) == line["total"]
         assert [part["key"] for part in line["parts"]][:2] == ["victory-point-chips", "buildings"]
 
@@ -241,9 +241,9 @@ def test_the_host_says_who_may_watch(game: Game, anna: User, bob: User, chris: U
 
 
 def test_resigning_leaves_the_seat_to_a_bot(game: Game, program: Program, mover: User) -> None:
-    told = program.post(f"games/{game.pk}/resign/")
-    assert next(seat for seat in told["seats"] if seat["you"])["caretaker"] == "random"
-    assert told["your_turn"] is None
+    response = program.post(f"games/{game.pk}/resign/")
+    assert next(seat for seat in response["seats"] if seat["you"])["caretaker"] == "random"
+    assert response["your_turn"] is None
     assert kind_of(program.post(f"games/{game.pk}/resign/", status=403)) == "denied"
 
 
@@ -255,10 +255,10 @@ def test_a_game_that_does_not_exist_is_not_found(anna: User) -> None:
 def test_an_invitation_by_mail_is_written(anna: User, sent: list[str]) -> None:
     wish = body("me", "free", "free")
     wish["seats"][1] = {"kind": "invited", "email": "Eva@Example.org"}
-    told = program_of(anna).post("games/", wish, 201)
-    assert Seat.objects.get(game=told["id"], index=1).invited_email == "eva@example.org"
+    response = program_of(anna).post("games/", wish, 201)
+    assert Seat.objects.get(game=response["id"], index=1).invited_email == "eva@example.org"
     assert Delivery.objects.get(kind=Notification.Kind.INVITATION).address == "eva@example.org"
-    assert "eva@example.org" not in str(told)
+    assert "eva@example.org" not in str(response)
 
 
 def test_a_paused_game_refuses_answers_and_says_so(game: Game, program: Program, mover: User) -> None:
@@ -270,8 +270,8 @@ def test_a_paused_game_refuses_answers_and_says_so(game: Game, program: Program,
 
 
 def test_bots_are_waited_for_without_a_turn_of_mine(anna: User, sent: list[str]) -> None:
-    told = program_of(anna).post("games/", body("me", "bot", "bot"), 201)
-    game = Game.objects.get(pk=told["id"])
+    response = program_of(anna).post("games/", body("me", "bot", "bot"), 201)
+    game = Game.objects.get(pk=response["id"])
     bots_play(game)
     assert program_of(anna).ask(f"games/{game.pk}/")["your_turn"] is not None
 
@@ -288,8 +288,8 @@ def test_a_kind_says_which_options_take_several_choices_and_which_mean_something
 
 def test_a_game_is_opened_with_a_list_of_buildings(anna: User, sent: list[str]) -> None:
     options = {"buildings": "list", "violet_buildings": "villa,  wharf, library", "nobles": "on", "long_game": "on"}
-    told = program_of(anna).post("games/", body("me", "free", "free", options=options), 201)
-    assert told["options"]["violet_buildings"] == "wharf, library, villa"
+    response = program_of(anna).post("games/", body("me", "free", "free", options=options), 201)
+    assert response["options"]["violet_buildings"] == "wharf, library, villa"
 
 
 @pytest.mark.parametrize(

@@ -21,9 +21,9 @@ def the_turn(game: Game) -> Turn:
 
 def test_my_turns_are_listed_across_games(game: Game, program: Program, mover: User, other: User) -> None:
     turn = the_turn(game)
-    (told,) = program.ask("turns/")["results"]
-    assert (told["id"], told["game"], told["stage"], told["taken"]) == (turn.pk, game.pk, "role", 0)
-    assert told == program.ask(f"turns/{turn.pk}/")
+    (listed,) = program.ask("turns/")["results"]
+    assert (listed["id"], listed["game"], listed["stage"], listed["taken"]) == (turn.pk, game.pk, "role", 0)
+    assert listed == program.ask(f"turns/{turn.pk}/")
     assert program_of(other).ask("turns/")["results"] == []
     assert program.ask("me/")["turns"] == 1
     assert kind_of(Program().ask("turns/", 401)) == "not-signed-in"
@@ -31,12 +31,12 @@ def test_my_turns_are_listed_across_games(game: Game, program: Program, mover: U
 
 def test_the_options_are_what_the_page_offers(game: Game, program: Program) -> None:
     turn = the_turn(game)
-    told = program.ask(f"turns/{turn.pk}/options/")
+    response = program.ask(f"turns/{turn.pk}/options/")
     question = queries.question_for(turn)
-    assert [option["text"] for option in told["options"]] == [offer.text for offer in question.offers]
-    assert [option["number"] for option in told["options"]] == list(range(1, len(question.offers) + 1))
-    assert (told["stage"], told["form"], told["taken"]) == ("role", "choice", 0)
-    assert told["options"][0]["targets"] == ["role:settler"]
+    assert [option["text"] for option in response["options"]] == [offer.text for offer in question.offers]
+    assert [option["number"] for option in response["options"]] == list(range(1, len(question.offers) + 1))
+    assert (response["stage"], response["form"], response["taken"]) == ("role", "choice", 0)
+    assert response["options"][0]["targets"] == ["role:settler"]
 
 
 def test_another_seats_turn_is_refused(game: Game, other: User) -> None:
@@ -49,9 +49,9 @@ def test_another_seats_turn_is_refused(game: Game, other: User) -> None:
 
 def test_an_answer_is_played_and_told(game: Game, program: Program) -> None:
     turn = the_turn(game)
-    told = program.post(f"turns/{turn.pk}/play/", {"lines": ["craftsman"], "taken": 0})
-    assert told["done"] == ["craftsman"]
-    assert told["failed"] is None
+    response = program.post(f"turns/{turn.pk}/play/", {"lines": ["craftsman"], "taken": 0})
+    assert response["done"] == ["craftsman"]
+    assert response["failed"] is None
     assert game.moves.get(turn=turn, text="craftsman").source == Move.Source.API
 
 
@@ -88,12 +88,12 @@ def test_a_refused_answer_stays_refused_under_its_key(game: Game, program: Progr
 
 def test_an_answer_that_is_partly_possible_is_played_so_far(game: Game, program: Program) -> None:
     turn = the_turn(game)
-    told = program.post(f"turns/{turn.pk}/play/", {"lines": ["settler", "take gold", "pass"]})
-    assert told["done"] == ["settler"]
-    assert told["failed"]["line"] == "take gold"
-    assert told["failed"]["legal"] == offers(turn)
-    assert told["not_tried"] == ["pass"]
-    assert told["next_turn_id"] == turn.pk
+    response = program.post(f"turns/{turn.pk}/play/", {"lines": ["settler", "take gold", "pass"]})
+    assert response["done"] == ["settler"]
+    assert response["failed"]["line"] == "take gold"
+    assert response["failed"]["legal"] == offers(turn)
+    assert response["not_tried"] == ["pass"]
+    assert response["next_turn_id"] == turn.pk
 
 
 def test_a_closed_turn_is_a_conflict_that_tells_what_happened_since(game: Game, program: Program) -> None:
@@ -153,11 +153,11 @@ def test_an_answer_ahead_of_time_is_kept_and_not_told_to_others(game: Game) -> N
     )
     program = program_of(player(turn))
     assert program.ask(f"turns/{turn.pk}/")["ahead"] is True
-    told = program.post(f"turns/{turn.pk}/play/", {"lines": ["1"]})
-    assert told["ahead"] is True
+    response = program.post(f"turns/{turn.pk}/play/", {"lines": ["1"]})
+    assert response["ahead"] is True
     mover = player(the_turn(game))
     for path in ("view/", "log/", ""):
-        assert told["done"][0] not in str(program_of(mover).ask(f"games/{game.pk}/{path}"))
+        assert response["done"][0] not in str(program_of(mover).ask(f"games/{game.pk}/{path}"))
 
 
 def test_numbers_of_options_answer_too(game: Game, program: Program) -> None:

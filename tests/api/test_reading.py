@@ -22,12 +22,12 @@ pytestmark = pytest.mark.django_db
 
 def test_the_view_is_the_games_own_records(game: Game, program: Program, mover: User) -> None:
     seat = game.seats.get(user=mover).index
-    told = program.ask(f"games/{game.pk}/view/")
-    assert (told["seat"], told["kind"], told["plies"]) == (seat, "puerto-rico", game.plies)
-    assert list(told["view"]) == [field.name for field in fields(PuertoRicoView)]
-    assert list(told["view"]["players"][0]) == [field.name for field in fields(PlayerView)]
-    assert told["view"]["to_move"] == seat
-    assert told == program.ask(f"games/{game.pk}/view/?seat={seat}")
+    response = program.ask(f"games/{game.pk}/view/")
+    assert (response["seat"], response["kind"], response["plies"]) == (seat, "puerto-rico", game.plies)
+    assert list(response["view"]) == [field.name for field in fields(PuertoRicoView)]
+    assert list(response["view"]["players"][0]) == [field.name for field in fields(PlayerView)]
+    assert response["view"]["to_move"] == seat
+    assert response == program.ask(f"games/{game.pk}/view/?seat={seat}")
 
 
 def test_hidden_victory_points_are_told_to_their_owner_only(game: Game, program: Program, mover: User) -> None:
@@ -48,10 +48,10 @@ def test_another_seats_view_is_refused(game: Game, program: Program, mover: User
 def test_an_onlooker_sees_what_an_onlooker_may_know(game: Game, chris: User) -> None:
     Game.objects.filter(pk=game.pk).update(visibility="spectators")
     watcher = program_of(chris)
-    told = watcher.ask(f"games/{game.pk}/view/")
-    assert told["seat"] is None
-    assert told["view"]["viewer"] is None
-    assert all(player["vp"] is None for player in told["view"]["players"])
+    response = watcher.ask(f"games/{game.pk}/view/")
+    assert response["seat"] is None
+    assert response["view"]["viewer"] is None
+    assert all(player["vp"] is None for player in response["view"]["players"])
     assert kind_of(watcher.ask(f"games/{game.pk}/view/?seat=0", 403)) == "denied"
     assert kind_of(Program().ask(f"games/{game.pk}/view/", 401)) == "not-signed-in"
     turn = game.turns.get(status=Turn.Status.OPEN)
@@ -109,12 +109,12 @@ def test_nothing_told_names_what_is_hidden(game: Game, program: Program, chris: 
     stored = rules_of(game).to_json(stored_position(game))
     for who in (program, program_of(chris), Program()):
         for path in ("", "view/", "log/", "record/"):
-            told = who.raw("GET", f"games/{game.pk}/{path}").content.decode()
-            assert game.secret not in told
-            assert json.dumps(stored["random"]) not in told
-    told = program_of(chris).raw("GET", f"games/{game.pk}/").content.decode()
-    assert game.invitation_code not in told
-    assert game.share_code not in told
+            response = who.raw("GET", f"games/{game.pk}/{path}").content.decode()
+            assert game.secret not in response
+            assert json.dumps(stored["random"]) not in response
+    response = program_of(chris).raw("GET", f"games/{game.pk}/").content.decode()
+    assert game.invitation_code not in response
+    assert game.share_code not in response
 
 
 def test_sentences_come_in_the_language_asked_for(

@@ -126,10 +126,10 @@ def test_the_last_use_is_known_to_the_hour_and_written_no_oftener(anna: User) ->
 
 def test_the_schema_says_which_scope_an_operation_takes() -> None:
     paths = Client().get("/api/v1/schema/?format=json").json()["paths"]
-    for path, method, told in (
+    for path, method, scope in (
         ("/api/v1/turns/{id}/play/", "post", "A token needs the scope `play`."),
         ("/api/v1/games/", "post", "A token needs the scope `manage`."),
         ("/api/v1/me/tokens/", "get", "For signed-in people, with no token."),
     ):
-        assert paths[path][method]["description"].endswith(told)
+        assert paths[path][method]["description"].endswith(scope)
     assert "scope" not in paths["/api/v1/games/"]["get"].get("description", "")

@@ -29,8 +29,8 @@ def turn(anna: User, bob: User) -> Turn:
 @pytest.fixture
 def options(turn: Turn) -> list[dict[str, Any]]:
     asked = program_of(player(turn)).ask(f"turns/{turn.pk}/options/")
-    told: list[dict[str, Any]] = asked["options"]
-    return told
+    found: list[dict[str, Any]] = asked["options"]
+    return found
 
 
 def line(selection: dict[str, Any], *indexes: int) -> str:
@@ -62,8 +62,8 @@ def test_the_options_tell_their_group(options: list[dict[str, Any]]) -> None:
 
 def test_a_choice_of_ones_own_is_played(turn: Turn, options: list[dict[str, Any]]) -> None:
     own = line(options[1]["selection"], 1, 3, 4)
-    told = program_of(player(turn)).post(f"turns/{turn.pk}/play/", {"lines": [own], "taken": 0})
-    assert told["done"] == [own]
+    response = program_of(player(turn)).post(f"turns/{turn.pk}/play/", {"lines": [own], "taken": 0})
+    assert response["done"] == [own]
     assert played(turn.game) == [own]
 
 

@@ -122,12 +122,12 @@ def test_every_circle_of_the_viewer_can_be_told_apart(size: Size) -> None:
 @pytest.mark.parametrize("seats", SEATS)
 def test_every_building_for_sale_and_every_owned_one_is_named(seats: int) -> None:
     for table in tables(seats, seed=20 + seats, every=100):
-        told = titles(parsed(board_svg(table.view, table.names))).lower()
+        words = titles(parsed(board_svg(table.view, table.names))).lower()
         for building in table.view.buildings:
-            assert f"{building.building}: {terms.effect(building.building).render().lower()}, price" in told
+            assert f"{building.building}: {terms.effect(building.building).render().lower()}, price" in words
         for player in table.view.players:
             for owned in player.city:
-                assert f"{owned.building}: {owned.colonists} of {owned.circles} circles occupied" in told
+                assert f"{owned.building}: {owned.colonists} of {owned.circles} circles occupied" in words
 
 
 def test_the_victory_points_of_others_leave_no_trace() -> None:

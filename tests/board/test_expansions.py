@@ -172,10 +172,10 @@ def test_a_draft_shows_what_is_chosen_what_can_be_chosen_and_the_spaces_left() -
     position = game(buildings="draft")
     play_all(position, ["choose library", "choose hacienda"])
     root = part(position, "buildings", viewer=2)
-    told = titles(root)
-    assert "Library: doubles your privileges, price 8 doubloons, 3 VP, 2 left" in told
-    assert re.search("Harbor: .*, 3 VP, can still be chosen", told)
-    assert not re.search("Forest house", told)
+    words = titles(root)
+    assert "Library: doubles your privileges, price 8 doubloons, 3 VP, 2 left" in words
+    assert re.search("Harbor: .*, 3 VP, can still be chosen", words)
+    assert not re.search("Forest house", words)
     texts = [text.text for text in root.iter(f"{SVG}text")]
     assert "price 8: 1 of 2 still to choose" in texts
     assert "price 9: 1 of 1 still to choose" in texts
@@ -219,17 +219,17 @@ def test_nobles_have_a_mark_of_their_own_wherever_they_stand() -> None:
     # One in the chapel, one of two guests, and the one beside the number of all nobles.
     assert marks(root, "noble") == 3
     assert marks(root, "colonist") == 2 + 1 + 1
-    told = titles(root)
-    assert "Chapel: 1 of 1 circles occupied, by nobles: 1" in told
-    assert "Guesthouse: 2 of 2 circles occupied, by nobles: 1" in told
-    assert "3 nobles" in told
-    assert "2 in San Juan, nobles: 1" in told
+    words = titles(root)
+    assert "Chapel: 1 of 1 circles occupied, by nobles: 1" in words
+    assert "Guesthouse: 2 of 2 circles occupied, by nobles: 1" in words
+    assert "3 nobles" in words
+    assert "2 in San Juan, nobles: 1" in words
 
 
 def test_a_plantation_says_that_a_noble_is_on_it() -> None:
     position = set_up(Player(island={"corn": (3, 2)}, nobles={"corn": 1}, city={"chapel": 0}), Player(), Player())
-    told = titles(own_seat(position)).splitlines()
-    corn = [title for title in told if title.startswith("Corn plantation")]
+    words = titles(own_seat(position)).splitlines()
+    corn = [title for title in words if title.startswith("Corn plantation")]
     assert corn == ["Corn plantation, a noble on it", "Corn plantation, occupied", "Corn plantation, empty"]
 
 
@@ -306,17 +306,17 @@ def test_forests_are_tiles_without_a_circle_that_say_what_they_were() -> None:
         "forest house",
         "hacienda",
     }
-    told = titles(root)
-    assert "Forest, once a corn plantation" in told
-    assert "Forest, once a sugar plantation" in told
+    words = titles(root)
+    assert "Forest, once a corn plantation" in words
+    assert "Forest, once a sugar plantation" in words
 
 
 def test_others_see_of_a_forest_only_what_was_public() -> None:
     svg = seat_svg(seen(forester(sugar=1), viewer=1), NAMES[:3], 0)
-    told = titles(parsed(svg))
-    assert "Forest, once a corn plantation" in told
-    assert "Forest; what it was only its owner knows" in told
-    assert "sugar plantation" not in told
+    words = titles(parsed(svg))
+    assert "Forest, once a corn plantation" in words
+    assert "Forest; what it was only its owner knows" in words
+    assert "sugar plantation" not in words
     assert "forest 2 (corn 1, ? 1)" in board_text(seen(forester(sugar=1), viewer=1), NAMES[:3])
     assert "forest 2 (corn 1, sugar 1)" in board_text(seen(forester(sugar=1), viewer=0), NAMES[:3])
 

@@ -153,12 +153,12 @@ def test_every_kind_of_card_is_drawn_with_name_cost_points_and_picture() -> None
 def test_every_building_stands_with_its_good_or_without() -> None:
     shown = seen(table(Player(buildings=VIOLET_BUILDINGS, goods="indigo, silver"), Player()), 1)
     for compact in (False, True):
-        told = titles(parsed(seat_svg(shown.view, shown.names, 0, compact=compact)))
+        words = titles(parsed(seat_svg(shown.view, shown.names, 0, compact=compact)))
         for kind in VIOLET_BUILDINGS.split(", "):
-            assert f"{kind.capitalize()}: " in told
+            assert f"{kind.capitalize()}: " in words
         for good in ("indigo on building 1", "no sugar on building 2", "silver on building 5"):
-            assert good in told
-        assert "11 of 12 buildings" in told
+            assert good in words
+        assert "11 of 12 buildings" in words
 
 
 def test_hands_and_chapels_of_others_leave_no_trace() -> None:
@@ -200,9 +200,9 @@ def test_the_tile_that_lies_open_is_marked_and_goes_last_afterwards() -> None:
 def test_the_last_tile_that_has_not_been_seen_has_a_place_of_its_own() -> None:
     position = table(Player(), Player())
     position.tiles_seen = 4
-    told = titles(parsed(part_svg(seen(position, 0).view, ("A", "B"), "prices")))
-    assert "not seen yet" not in told
-    assert "place 5: indigo 1, sugar 2, tobacco 2, coffee 3, silver 3" in told
+    words = titles(parsed(part_svg(seen(position, 0).view, ("A", "B"), "prices")))
+    assert "not seen yet" not in words
+    assert "place 5: indigo 1, sugar 2, tobacco 2, coffee 3, silver 3" in words
 
 
 def test_a_card_that_can_be_chosen_has_a_tick_to_be_shown() -> None:
@@ -232,8 +232,8 @@ def test_who_has_acted_and_whose_library_doubles_is_marked() -> None:
     position = table(Player(buildings="indigo plant, library"), Player(hand="well, hero"), Player())
     position.play(SAN_JUAN.parse(position, "builder")[0])
     assert "doubled by the library" in part_svg(seen(position, 1).view, ("A", "B", "C"), "roles")
-    told = [titles(parsed(seat_svg(seen(position, 1).view, ("A", "B", "C"), seat))) for seat in range(3)]
-    assert ["has acted" in each for each in told] == [bool(seat.done) for seat in seen(position, 1).view.seats]
+    words = [titles(parsed(seat_svg(seen(position, 1).view, ("A", "B", "C"), seat))) for seat in range(3)]
+    assert ["has acted" in each for each in words] == [bool(seat.done) for seat in seen(position, 1).view.seats]
 
 
 def test_a_mail_picture_has_literal_colours_and_a_page_asks_for_its_own() -> None:

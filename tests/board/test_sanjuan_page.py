@@ -26,15 +26,15 @@ def test_the_own_hand_comes_first_then_the_table_then_the_others(
 ) -> None:
     game = play_on(opened(anna, bob, chris, kind="san-juan"), lambda game: person_turn(game).stage == "builder")
     turn = person_turn(game)
-    told = page(client_of(player(turn)), f"/games/{game.pk}/")
+    text = page(client_of(player(turn)), f"/games/{game.pk}/")
     parts = ["Your hand and your buildings", "Your hand: ", "The table", "picked by", "sells for", "The others"]
-    places = [told.index(part) for part in parts]
+    places = [text.index(part) for part in parts]
     assert places == sorted(places)
-    status = told.partition('id="status"')[2].partition("</p>")[0]
+    status = text.partition('id="status"')[2].partition("</p>")[0]
     assert re.search(r"San Juan · round \d+ · builder", " ".join(status.split()))
-    assert 'class="lit"' in told
-    assert "sanjuan/sanjuan" in told
-    assert len(told.encode()) < 250_000
+    assert 'class="lit"' in text
+    assert "sanjuan/sanjuan" in text
+    assert len(text.encode()) < 250_000
 
 
 def test_who_waits_has_nothing_to_click(anna: User, bob: User, sent: list[str]) -> None:
@@ -45,13 +45,13 @@ def test_who_waits_has_nothing_to_click(anna: User, bob: User, sent: list[str]) 
 
 @pytest.mark.parametrize("by", ["", "?by=price"])
 def test_everybody_may_read_what_every_card_does(client: Client, by: str) -> None:
-    told = page(client, f"/rules/san-juan/{by}")
-    names = [name.lower() for name in re.findall(r"<h3>(.*?)</h3>", told)]
+    text = page(client, f"/rules/san-juan/{by}")
+    names = [name.lower() for name in re.findall(r"<h3>(.*?)</h3>", text)]
     assert sorted(names) == sorted(CARD_NAMES)
-    assert len(told.encode()) < 150_000
+    assert len(text.encode()) < 150_000
 
 
 def test_what_the_gold_mine_has_turned_up_comes_before_everything(anna: User, bob: User, sent: list[str]) -> None:
     game = play_on(opened(anna, bob, kind="san-juan"), lambda game: person_turn(game).stage == "strike", seed=4)
-    told = page(client_of(player(person_turn(game))), f"/games/{game.pk}/")
-    assert told.index("The gold mine") < told.index("Turned up by") < told.index("Your hand and your buildings")
+    text = page(client_of(player(person_turn(game))), f"/games/{game.pk}/")
+    assert text.index("The gold mine") < text.index("Turned up by") < text.index("Your hand and your buildings")

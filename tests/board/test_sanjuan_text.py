@@ -82,8 +82,8 @@ def test_hands_and_chapels_of_others_leave_no_trace() -> None:
 def test_who_may_see_everything_reads_all_hands() -> None:
     position = table(Player(hand="well, hero"), Player(hand="smithy, smithy"), discards="crane")
     text = board_text(build_full_view(position), ("A", "B"))
-    for told in ("Hand: well, hero", "Hand: 2 × smithy", "In the discards: 1 card: crane"):
-        assert told in text
+    for line in ("Hand: well, hero", "Hand: 2 × smithy", "In the discards: 1 card: crane"):
+        assert line in text
     assert "Hand:" not in board_text(seen(position, None).view, ("A", "B"))
 
 

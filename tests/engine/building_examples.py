@@ -71,7 +71,7 @@ def play(building: str) -> None:
         assert table_writer.written_module(declared).read_text() == table_writer.source_of(declared), declared
     rules = game("puerto-rico")
     options = {"buildings": "list", "violet_buildings": f"{building}, hacienda, small market, guesthouse"}
-    told: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for number in range(GAMES + BOT_GAMES):
         secret = number.to_bytes(32, "big")
         position = rules.new(2 + number % 4, options, secret)
@@ -88,11 +88,11 @@ def play(building: str) -> None:
             rules.question(position)
         for event in position.listener:
             sentence = rules.narrate(event, [f"Player {seat}" for seat in range(position.seats)]).render()
-            told["built"] += event.kind == "builds" and event.data["building"] == building
-            told["said"] += f"'s {building} " in sentence
-    print(f"{building}: {GAMES} games at random and {BOT_GAMES} of bots; {dict(told)}")
-    assert told["built"]
-    assert told["said"]
+            counts["built"] += event.kind == "builds" and event.data["building"] == building
+            counts["said"] += f"'s {building} " in sentence
+    print(f"{building}: {GAMES} games at random and {BOT_GAMES} of bots; {dict(counts)}")
+    assert counts["built"]
+    assert counts["said"]
 
 
 if __name__ == "__main__":

@@ -49,9 +49,9 @@ class Setup:
     """None: that of new games."""
 
     def __str__(self) -> str:
-        said = [*self.options] if self.rules_version is None else [*self.options, ("rules", str(self.rules_version))]
-        options = ",".join(f"{name}={value}" for name, value in said)
-        return f"{self.game.key}-{self.seats}" + (f"-{options}" if options else "")
+        options = [*self.options] if self.rules_version is None else [*self.options, ("rules", str(self.rules_version))]
+        text = ",".join(f"{name}={value}" for name, value in options)
+        return f"{self.game.key}-{self.seats}" + (f"-{text}" if text else "")
 
     def secret(self) -> bytes:
         return self.seed.to_bytes(32, "big")
@@ -239,9 +239,9 @@ def check_events_leak_nothing(setup: Setup) -> None:
                 assert revealed_elsewhere or heard_elsewhere == heard
             elif position.to_move() != seat:
                 # The mover's hidden possessions differ: another of their moves must sound the same while face down.
-                told = [sentences_told(setup, other, int(substitute), seat) for substitute in other.legal_moves()]
+                sentences = [sentences_told(setup, other, int(substitute), seat) for substitute in other.legal_moves()]
                 assert any(
-                    revealed_elsewhere or heard_elsewhere == heard for heard_elsewhere, revealed_elsewhere in told
+                    revealed_elsewhere or heard_elsewhere == heard for heard_elsewhere, revealed_elsewhere in sentences
                 )
 
 
@@ -250,10 +250,10 @@ def sentences_told(setup: Setup, position: Position, move: int, seat: int) -> tu
     after = position.copy()
     after.listener = []
     after.play(move)
-    told = [
+    sentences = [
         setup.game.narrate(event, NAMES[: setup.seats]).render() for event in after.listener if event.visible_to(seat)
     ]
-    return told, after.revealed > position.revealed
+    return sentences, after.revealed > position.revealed
 
 
 def check_events_can_be_stored_and_told(setup: Setup) -> None:
@@ -388,13 +388,13 @@ def check_every_choice_can_be_accepted(
 def check_garbled_lines_change_nothing(setup: Setup) -> None:
     """Whatever a person writes is either played as legal plies or refused with a message, all or nothing."""
     random = setup.random("fuzz")
-    said: list[str] = []
+    lines: list[str] = []
     for position in samples(setup, "fuzz", 30):
         before = setup.written(position)
         if not position.is_over():
-            said += [setup.game.move_text(position, move) for move in position.legal_moves()]
+            lines += [setup.game.move_text(position, move) for move in position.legal_moves()]
         for _ in range(12):
-            line = garble(said[int(random.below(len(said)))], random)
+            line = garble(lines[int(random.below(len(lines)))], random)
             trial = position.copy()
             refused = refusal(setup, trial, line)
             if refused is None:
@@ -410,13 +410,13 @@ def check_refusals_tell_what_is_possible(setup: Setup) -> None:
         asked = setup.game.question(position)
         if position.is_over():
             continue
-        told = error_for_unreadable(setup, position, "99")
-        assert told.legal == [offer.text for offer in asked.offers]
-        assert told.legal_complete == asked.lists_all_answers()
-        illegal = setup.game.refusal(position, told.legal[0])
-        assert (illegal.legal, illegal.legal_complete) == (told.legal, told.legal_complete)
-        if told.legal_complete:
-            begun = {setup.game.parse(position, line)[0] for line in told.legal}
+        error = error_for_unreadable(setup, position, "99")
+        assert error.legal == [offer.text for offer in asked.offers]
+        assert error.legal_complete == asked.lists_all_answers()
+        illegal = setup.game.refusal(position, error.legal[0])
+        assert (illegal.legal, illegal.legal_complete) == (error.legal, error.legal_complete)
+        if error.legal_complete:
+            begun = {setup.game.parse(position, line)[0] for line in error.legal}
             assert begun == {int(move) for move in position.legal_moves()}
 
 

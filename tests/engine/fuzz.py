@@ -253,9 +253,9 @@ def check_garbled_lines(setup: Setup, position: Position, before: str, random: R
     """What cannot be played is refused with a reason, and nothing of it is played."""
     moves = position.legal_moves()
     for _ in range(LINES):
-        said = setup.game.move_text(position, int(moves[random.below(len(moves))]))
+        line = setup.game.move_text(position, int(moves[random.below(len(moves))]))
         trial = position.copy()
-        refused = refusal(setup, trial, garble(said, random))
+        refused = refusal(setup, trial, garble(line, random))
         if refused is None:
             assert trial.plies > position.plies
         else:

@@ -60,8 +60,8 @@ def digests_along(game: Game, seats: int, options: Mapping[str, str], number: in
     while not position.is_over() and position.plies < PLY_CAP:
         play_at_random(position, random, STEP)
         digests.append(game.digest(position))
-    told = repr([event.to_json() for event in position.listener])
-    return [*digests, hashlib.sha256(told.encode()).hexdigest()]
+    events = repr([event.to_json() for event in position.listener])
+    return [*digests, hashlib.sha256(events.encode()).hexdigest()]
 
 
 if __name__ == "__main__":

@@ -225,8 +225,8 @@ class HandGame(Game):
 
     def parse(self, position: Position, line: str) -> list[int]:
         assert isinstance(position, HandGamePosition)
-        said = " ".join(self.expand_offer_number(position, line).lower().split())
-        read = re.fullmatch(rf"({'|'.join(VERBS)})((?: ?,? ?[0-9]+)*)", said)
+        words = " ".join(self.expand_offer_number(position, line).lower().split())
+        read = re.fullmatch(rf"({'|'.join(VERBS)})((?: ?,? ?[0-9]+)*)", words)
         if read is None:
             raise NotationError(Message("Say what you do with which cards."))
         hand = position.hands[position.to_move()]

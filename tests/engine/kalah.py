@@ -198,14 +198,14 @@ class Kalah(PlainGame):
         return Message("Which house do you sow?")
 
     def narrate(self, event: Event, names: Sequence[str]) -> Message:
-        told = EventReader(event, names)
+        reader = EventReader(event, names)
         if event.kind == "game_over":
-            return game_over(told)
+            return game_over(reader)
         if event.kind == "again":
-            return told.sentence("{player} may sow again.")
+            return reader.sentence("{player} may sow again.")
         if event.kind == "takes":
-            return told.count_sentence(TAKES, told.number("seeds"))
-        return told.sentence("{player} sows {house}.", house=told.word("house"))
+            return reader.count_sentence(TAKES, reader.number("seeds"))
+        return reader.sentence("{player} sows {house}.", house=reader.word("house"))
 
     def restates_answer(self, event: Event, answer: str) -> bool:  # noqa: ARG002
         return event.kind == "sows"

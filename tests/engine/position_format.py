@@ -119,14 +119,20 @@ def _part(section: str) -> Part:
 
 
 def _row(
-    capitals: Mapping[str, tuple[str, ...]], field: str, type_: str, told: str, written: str, reader: str, _meaning: str
+    capitals: Mapping[str, tuple[str, ...]],
+    field: str,
+    type_: str,
+    values: str,
+    written: str,
+    reader: str,
+    _meaning: str,
 ) -> Row:
     null = type_.endswith(" or null")
     names = type_.removesuffix(" or null")
     types = [TYPES[names]] if names in TYPES else [TYPES[name] for name in names.split(" or ")]
-    bounds = re.fullmatch(r"(\d+) (?:on|to (\d+))", told)
+    bounds = re.fullmatch(r"(\d+) (?:on|to (\d+))", values)
     assert bounds or TYPES["number"] not in types, field
-    words = capitals.get(told) or _quoted(told)
+    words = capitals.get(values) or _quoted(values)
     assert words or TYPES["word"] not in types, field
     assert reader in READERS, field
     return Row(

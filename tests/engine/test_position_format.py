@@ -40,9 +40,9 @@ def sampled(key: str) -> list[Written]:
 
 
 def _is_new(position: Written, met: set[str]) -> bool:
-    said = (position.get("stage"), {name: bool(value) for name, value in position.get("stage_state", {}).items()})
-    seen = str(said) in met
-    met.add(str(said))
+    situation = (position.get("stage"), {name: bool(value) for name, value in position.get("stage_state", {}).items()})
+    seen = str(situation) in met
+    met.add(str(situation))
     return not seen
 
 
@@ -56,10 +56,10 @@ def _golden(key: str) -> Iterator[Written]:
 def _recorded(key: str) -> Iterator[Written]:
     rules = game(key)
     for name in REPERTOIRES[key].records:
-        told = record.parse(path_of(key, name).read_text())
-        assert told.secret is not None
-        position = rules.new(len(told.seats), told.options, told.secret, told.rules_version)
-        for entry in told.entries:
+        stored = record.parse(path_of(key, name).read_text())
+        assert stored.secret is not None
+        position = rules.new(len(stored.seats), stored.options, stored.secret, stored.rules_version)
+        for entry in stored.entries:
             yield rules.to_json(position)
             assert isinstance(entry, record.MoveEntry)
             position.play(rules.parse(position, entry.text)[0])

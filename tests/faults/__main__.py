@@ -40,18 +40,18 @@ def main() -> int:
     parser.add_argument("--contexts", type=Path, default=CONTEXTS, help="what `make coverage` wrote")
     parser.add_argument("--results", type=Path, default=RESULTS)
     parser.add_argument("--until", type=float, default=float("inf"), help="begin none after so many seconds")
-    told = parser.parse_args()
+    arguments = parser.parse_args()
 
-    known: dict[str, Any] = json.loads(told.results.read_text()) if told.results.exists() else {}
-    contexts = read_contexts(told.contexts)
+    known: dict[str, Any] = json.loads(arguments.results.read_text()) if arguments.results.exists() else {}
+    contexts = read_contexts(arguments.contexts)
     began = time.monotonic()
-    for fault in draw(ROOT, told.seed, told.count, {file: set(lines) for file, lines in contexts.items()}):
-        if fault.name in known or time.monotonic() > began + told.until:
+    for fault in draw(ROOT, arguments.seed, arguments.count, {file: set(lines) for file, lines in contexts.items()}):
+        if fault.name in known or time.monotonic() > began + arguments.until:
             continue
         tests = contexts[fault.file][fault.line]
         known[fault.name] = asdict(fault) | {"tests": len(tests)} | outcome(fault, tests)
         print(f"{fault.name}: {known[fault.name]['found_by'] or 'NOT FOUND'} of {len(tests)}", flush=True)
-        told.results.write_text(json.dumps(known, indent=1) + "\n")
+        arguments.results.write_text(json.dumps(known, indent=1) + "\n")
     missed = [name for name, result in known.items() if not result["found_by"]]
     print(f"{len(known)} faults, {len(missed)} not found", *missed, sep="\n")
     return 0

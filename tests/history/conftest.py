@@ -42,11 +42,11 @@ class UpgradedSite:
     def names(self, status: str) -> dict[str, str]:
         """The ids of the games that were in this state, and what they show."""
         games: dict[str, dict[str, Any]] = self.known["games"]
-        return {game: told["name"] for game, told in games.items() if told["status"] == status}
+        return {game: known["name"] for game, known in games.items() if known["status"] == status}
 
     def game(self, name: str) -> str:
         """The id of the game with this name."""
-        (found,) = (game for game, told in self.known["games"].items() if told["name"] == name)
+        (found,) = (game for game, known in self.known["games"].items() if known["name"] == name)
         return str(found)
 
     def some(self, rows: Iterable[Row], most: int) -> list[Row]:

@@ -84,9 +84,9 @@ def records() -> dict[str, str]:
 def schema() -> Any:
     from django.core.management import call_command
 
-    told = StringIO()
-    call_command("spectacular", "--format", "openapi-json", stdout=told)
-    return json.loads(told.getvalue())
+    output = StringIO()
+    call_command("spectacular", "--format", "openapi-json", stdout=output)
+    return json.loads(output.getvalue())
 
 
 def write_compressed(file: Path, content: object) -> None:

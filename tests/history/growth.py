@@ -38,12 +38,12 @@ class _Comparison:
         self._seen.clear()
         yield from self._parameters(before, after)
         yield from self._body(before.get("requestBody"), after.get("requestBody"))
-        for status, told in before["responses"].items():
+        for status, response in before["responses"].items():
             now = after["responses"].get(status)
             if now is None:
                 yield f"status {status} is gone"
                 continue
-            for media, content in told.get("content", {}).items():
+            for media, content in response.get("content", {}).items():
                 if media not in now.get("content", {}):
                     yield f"status {status}: {media} is gone"
                 else:
@@ -54,15 +54,15 @@ class _Comparison:
                 yield f"signing in by {', '.join(way) or 'nothing'} is gone"
 
     def _parameters(self, before: Schema, after: Schema) -> Iterator[str]:
-        known = {(told["in"], told["name"]): told for told in before.get("parameters", [])}
-        now = {(told["in"], told["name"]): told for told in after.get("parameters", [])}
-        for where, told in known.items():
+        known = {(parameter["in"], parameter["name"]): parameter for parameter in before.get("parameters", [])}
+        now = {(parameter["in"], parameter["name"]): parameter for parameter in after.get("parameters", [])}
+        for where, parameter in known.items():
             if where not in now:
                 yield f"parameter {where[1]} is gone"
             else:
-                yield from self._value(f"parameter {where[1]}", told["schema"], now[where]["schema"], sent=True)
-        for where, told in now.items():
-            if told.get("required") and not known.get(where, {}).get("required"):
+                yield from self._value(f"parameter {where[1]}", parameter["schema"], now[where]["schema"], sent=True)
+        for where, parameter in now.items():
+            if parameter.get("required") and not known.get(where, {}).get("required"):
                 yield f"parameter {where[1]} is required"
 
     def _body(self, before: Schema | None, after: Schema | None) -> Iterator[str]:
@@ -113,11 +113,11 @@ class _Comparison:
             values = after.get("additionalProperties")
             yield from self._value(f"{where}.*", before["additionalProperties"], values or {}, sent=sent)
         was, fields = before.get("properties", {}), after.get("properties", {})
-        for name, told in was.items():
+        for name, field in was.items():
             if name not in fields:
                 yield f"{where}.{name} is gone"
             else:
-                yield from self._value(f"{where}.{name}", told, fields[name], sent=sent)
+                yield from self._value(f"{where}.{name}", field, fields[name], sent=sent)
         needed, need = set(before.get("required", [])), set(after.get("required", []))
         for name in sorted(need - needed if sent else needed - need):
             if sent or name in fields:

@@ -21,8 +21,8 @@ MEANT: Final[dict[str, str]] = {
 
 @pytest.fixture(scope="module")
 def now() -> dict[str, Any]:
-    told: dict[str, Any] = schema()
-    return told
+    after: dict[str, Any] = schema()
+    return after
 
 
 @pytest.mark.parametrize("release", releases())
@@ -38,44 +38,44 @@ Change = Callable[[dict[str, Any]], object]
 PLAY = "/api/v1/turns/{id}/play/"
 
 
-def _body(told: dict[str, Any]) -> dict[str, Any]:
-    reference = told["paths"][PLAY]["post"]["requestBody"]["content"]["application/json"]["schema"]["$ref"]
-    body: dict[str, Any] = told["components"]["schemas"][reference.rpartition("/")[2]]
+def _body(after: dict[str, Any]) -> dict[str, Any]:
+    reference = after["paths"][PLAY]["post"]["requestBody"]["content"]["application/json"]["schema"]["$ref"]
+    body: dict[str, Any] = after["components"]["schemas"][reference.rpartition("/")[2]]
     return body
 
 
 BREAKING: dict[str, Change] = {
-    f"POST {PLAY}: is gone": lambda told: told["paths"].pop(PLAY),
-    f"POST {PLAY}: status 200 is gone": lambda told: told["paths"][PLAY]["post"]["responses"].pop("200"),
-    f"POST {PLAY}: body.more is required": lambda told: (
-        _body(told)["properties"].update(more={"type": "string"}),
-        _body(told)["required"].append("more"),
+    f"POST {PLAY}: is gone": lambda after: after["paths"].pop(PLAY),
+    f"POST {PLAY}: status 200 is gone": lambda after: after["paths"][PLAY]["post"]["responses"].pop("200"),
+    f"POST {PLAY}: body.more is required": lambda after: (
+        _body(after)["properties"].update(more={"type": "string"}),
+        _body(after)["required"].append("more"),
     ),
-    f"POST {PLAY}: body.lines is gone": lambda told: _body(told)["properties"].pop("lines"),
-    f"POST {PLAY}: body.lines: type array is string": lambda told: _body(told)["properties"].update(
+    f"POST {PLAY}: body.lines is gone": lambda after: _body(after)["properties"].pop("lines"),
+    f"POST {PLAY}: body.lines: type array is string": lambda after: _body(after)["properties"].update(
         lines={"type": "string"}
     ),
-    f"POST {PLAY}: parameter Why is required": lambda told: told["paths"][PLAY]["post"]["parameters"].append(
+    f"POST {PLAY}: parameter Why is required": lambda after: after["paths"][PLAY]["post"]["parameters"].append(
         {"in": "header", "name": "Why", "required": True, "schema": {"type": "string"}}
     ),
-    "GET /api/v1/me/: status 200.name is gone": lambda told: told["components"]["schemas"]["Me"]["properties"].pop(
+    "GET /api/v1/me/: status 200.name is gone": lambda after: after["components"]["schemas"]["Me"]["properties"].pop(
         "name"
     ),
-    "GET /api/v1/me/: status 200.name: null is new": lambda told: told["components"]["schemas"]["Me"]["properties"][
+    "GET /api/v1/me/: status 200.name: null is new": lambda after: after["components"]["schemas"]["Me"]["properties"][
         "name"
     ].update(nullable=True),
-    "GET /api/v1/games/: parameter show: watch gone": lambda told: next(
-        each for each in told["paths"]["/api/v1/games/"]["get"]["parameters"] if each["name"] == "show"
+    "GET /api/v1/games/: parameter show: watch gone": lambda after: next(
+        each for each in after["paths"]["/api/v1/games/"]["get"]["parameters"] if each["name"] == "show"
     )["schema"]["enum"].remove("watch"),
 }
 GROWTH: dict[str, Change] = {
-    "another path": lambda told: told["paths"].update({"/api/v1/new/": {"get": {"responses": {}}}}),
-    "a field of an answer": lambda told: told["components"]["schemas"]["Me"]["properties"].update(
+    "another path": lambda after: after["paths"].update({"/api/v1/new/": {"get": {"responses": {}}}}),
+    "a field of an answer": lambda after: after["components"]["schemas"]["Me"]["properties"].update(
         new={"type": "string"}
     ),
-    "a field that may be sent": lambda told: _body(told)["properties"].update(new={"type": "string"}),
-    "a status": lambda told: told["paths"][PLAY]["post"]["responses"].update({"418": {"description": "new"}}),
-    "a wish": lambda told: told["paths"][PLAY]["post"]["parameters"].append(
+    "a field that may be sent": lambda after: _body(after)["properties"].update(new={"type": "string"}),
+    "a status": lambda after: after["paths"][PLAY]["post"]["responses"].update({"418": {"description": "new"}}),
+    "a wish": lambda after: after["paths"][PLAY]["post"]["parameters"].append(
         {"in": "query", "name": "new", "schema": {"type": "string"}}
     ),
 }

@@ -43,11 +43,11 @@ def test_the_parts_of_the_scores_of_stored_games_keep_their_keys(stored: StoredS
 
 @pytest.mark.parametrize("stored", STORED, ids=str)
 def test_the_deal_of_every_finished_game_can_be_verified(stored: StoredSite, tmp_path: Path) -> None:
-    finished = [game for game, told in stored.known["games"].items() if told["status"] == "finished"]
+    finished = [game for game, output in stored.known["games"].items() if output["status"] == "finished"]
     assert len(finished) > 20
     for game_id in finished:
         file = tmp_path / f"{game_id}.record"
         file.write_text(stored.records()[game_id])
-        told = StringIO()
-        call_command("verify_deal", str(file), stdout=told)
-        assert told.getvalue().rstrip().endswith("OK")
+        output = StringIO()
+        call_command("verify_deal", str(file), stdout=output)
+        assert output.getvalue().rstrip().endswith("OK")

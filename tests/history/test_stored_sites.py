@@ -67,10 +67,10 @@ def test_games_that_are_over_are_packed_and_tell_the_same(site: UpgradedSite) ->
 def test_all_games_are_there_as_they_were(site: UpgradedSite) -> None:
     games = {game.pk: game for game in Game.objects.all()}
     assert set(games) == set(site.known["games"])
-    for game_id, told in site.known["games"].items():
-        assert games[game_id].status == told["status"], told
-        if told["status"] != Game.Status.RUNNING or site.goes_on_unasked(game_id):
-            assert (games[game_id].digest, games[game_id].plies) == (told["digest"], told["plies"]), told
+    for game_id, known in site.known["games"].items():
+        assert games[game_id].status == known["status"], known
+        if known["status"] != Game.Status.RUNNING or site.goes_on_unasked(game_id):
+            assert (games[game_id].digest, games[game_id].plies) == (known["digest"], known["plies"]), known
 
 
 def test_every_game_that_is_over_replays_to_its_digests(site: UpgradedSite) -> None:
@@ -112,10 +112,10 @@ def test_a_game_that_a_bot_owes_a_move_is_found_by_a_worker(site: UpgradedSite) 
 
 
 def test_an_answer_given_ahead_is_played_when_its_time_comes(site: UpgradedSite) -> None:
-    answered = [(int(turn), told) for turn, told in site.known["turns"].items() if told["status"] == "answered"]
+    answered = [(int(turn), known) for turn, known in site.known["turns"].items() if known["status"] == "answered"]
     assert answered
-    for turn_id, told in answered:
-        game = Game.objects.get(pk=told["game"])
+    for turn_id, known in answered:
+        game = Game.objects.get(pk=known["game"])
         if site.goes_on_unasked(game.pk):
             (given,) = {ply["submission"] for ply in Turn.objects.get(pk=turn_id).deferred_plies}
             while Turn.objects.get(pk=turn_id).status == Turn.Status.ANSWERED:
@@ -125,7 +125,7 @@ def test_an_answer_given_ahead_is_played_when_its_time_comes(site: UpgradedSite)
                 answer(turn, offers(turn)[0])
             assert Move.objects.filter(turn=turn_id, submission=given, source=Move.Source.MAIL).exists(), game.name
         else:
-            assert open_turns(told["person"]).filter(game=game).exists(), f"{game.name}: nobody is asked anew"
+            assert open_turns(known["person"]).filter(game=game).exists(), f"{game.name}: nobody is asked anew"
 
 
 def test_what_was_answered_before_can_be_taken_back_after(site: UpgradedSite) -> None:
@@ -249,8 +249,8 @@ def test_the_pages_of_every_game_are_there_for_its_people(site: UpgradedSite) ->
         pages = PAGES_OF_A_GAME[game.status]
         page = pages[counted[game.status] % len(pages)].format(game=game.pk, share=game.share_code)
         counted[game.status] += 1
-        told = clients[person.pk].get(page, follow=True)
-        assert told.status_code == 200, (game.name, page)
+        response = clients[person.pk].get(page, follow=True)
+        assert response.status_code == 200, (game.name, page)
     assert len(counted) > 2
 
 
@@ -346,20 +346,20 @@ def test_mails_that_wait_for_what_is_past_are_dropped(site: UpgradedSite, outbox
 
 def test_reply_tokens_of_open_turns_still_play(site: UpgradedSite) -> None:
     """By mail, to the address that the person has."""
-    asked = [(int(turn), told) for turn, told in site.known["turns"].items() if told["status"] == "open"]
+    asked = [(int(turn), known) for turn, known in site.known["turns"].items() if known["status"] == "open"]
     tried = 0
-    for turn_id, told in site.some(asked, 24):
-        game = Game.objects.get(pk=told["game"])
+    for turn_id, known in site.some(asked, 24):
+        game = Game.objects.get(pk=known["game"])
         if game.paused_at is not None:
             continue
         tried += 1
         if site.goes_on_unasked(game.pk):
             turn = Turn.objects.select_related("seat__user", "game").get(pk=turn_id)
-            incoming = replied(told["token"], player(turn), offers(turn)[0])
+            incoming = replied(known["token"], player(turn), offers(turn)[0])
             assert (incoming.status, incoming.outcome) == (IncomingMail.Status.DONE, "played"), game.name
         else:
-            person = User.objects.get(username=told["person"])
-            incoming = replied(told["token"], person, "settler")
+            person = User.objects.get(username=known["person"])
+            incoming = replied(known["token"], person, "settler")
             assert incoming.outcome != "played"
             # Nobody writes for nothing: the answer comes, and the question that is open now was told.
             assert Delivery.objects.filter(kind=Notification.Kind.REPLY, reason=f"mail:{incoming.pk}").exists()

@@ -85,8 +85,8 @@ def test_an_address_that_somebody_else_has_not_confirmed_says_nothing_of_it(turn
 
 def test_the_footer_says_of_numbers_what_holds(game: Game, turn: Turn) -> None:
     asking = letter_of(Delivery.objects.get(kind=Notification.Kind.TURN, turn=turn))
-    for told in (asking.text, asking.html):
-        words = " ".join(told.split())
+    for body in (asking.text, asking.html):
+        words = " ".join(body.split())
         assert "on the first line a number from its list or a move, on further lines moves" in words
         assert "resign yes" not in words
     refused = content_of(answer_to(arrive(turn, "settler\n1")))["failed"]

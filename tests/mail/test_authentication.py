@@ -92,8 +92,8 @@ def test_a_mail_is_not_taken_where_the_server_says_no(results: list[str]) -> Non
 
 @given(text(alphabet=characters(codec="utf-8") | sampled_from('";()\\\\= .@'), max_size=300))
 @settings_of_hypothesis(max_examples=150, deadline=None, derandomize=True)
-def test_whatever_a_header_says_behind_a_failure_it_is_read_and_stays_one(said: str) -> None:
-    one_line = " ".join(said.split())
+def test_whatever_a_header_says_behind_a_failure_it_is_read_and_stays_one(header: str) -> None:
+    one_line = " ".join(header.split())
     with override_settings(MAIL_AUTHSERV_ID=OURS):
         raw = f"Authentication-Results: {OURS}; dmarc=fail; {one_line}\nFrom: anna@example.org\n\nx"
         assert authentication_failure(parse_mail(raw.encode()), "anna@example.org")
@@ -234,9 +234,9 @@ def test_a_forged_undo_and_a_forged_resignation_do_nothing_before_the_click(
     assert not ResignationCode.objects.exists()
     assert "Takes your last answer back." in client.get(address_of(undoing)).content.decode()
     assert "A mail with a code" in client.post(address_of(asking)).content.decode()
-    told = Delivery.objects.get(reason=f"confirmed:{asking.pk}")
-    assert told.address == player(turn).email
-    assert "  resign " in letter_of(told).text
+    delivery = Delivery.objects.get(reason=f"confirmed:{asking.pk}")
+    assert delivery.address == player(turn).email
+    assert "  resign " in letter_of(delivery).text
     assert not Seat.objects.exclude(caretaker="").exists()
     assert "taken back" in client.post(address_of(undoing)).content.decode()
     assert live(game) == []

@@ -181,9 +181,9 @@ def test_the_person_is_told_on_every_page_and_can_have_mails_sent_there_again(
         page = client.get(path).content.decode()
         assert f"Mails to {row.address} have not arrived" in page
         assert "No such user" in page
-    told = client.post("/preferences/mail-again/", follow=True).content.decode()
-    assert "You get mails at your address again." in told
-    assert "have not arrived" not in told
+    page = client.post("/preferences/mail-again/", follow=True).content.decode()
+    assert "You get mails at your address again." in page
+    assert "have not arrived" not in page
     row.refresh_from_db()
     assert row.status == Status.PENDING, "the question that is open is told after all"
     for _time in range(2):

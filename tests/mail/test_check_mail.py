@@ -76,11 +76,11 @@ def run_check_mail(*arguments: str) -> str:
 
 
 def test_records_that_are_right_are_told_so_one_by_one(good: dict[str, str]) -> None:
-    said = says(good, "--sending", ADDRESS)
-    assert [line[:4].strip() for line in said.splitlines()] == ["ok"] * len(said.splitlines())
+    output = says(good, "--sending", ADDRESS)
+    assert [line[:4].strip() for line in output.splitlines()] == ["ok"] * len(output.splitlines())
     for words in ("MX: mail for", "SPF: play", "may send for", "2048 bits", "policy quarantine (_dmarc.example.org)"):
-        assert words in said
-    assert f"PTR: {ADDRESS} is called mail.example.org" in said
+        assert words in output
+    assert f"PTR: {ADDRESS} is called mail.example.org" in output
 
 
 def test_the_zone_of_the_document_is_right_for_its_example(good: dict[str, str]) -> None:
@@ -116,13 +116,13 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("kind", "record", "said", "advice"), WRONG)
+@pytest.mark.parametrize(("kind", "record", "finding", "advice"), WRONG)
 def test_a_record_that_is_wrong_is_told_with_what_to_write(
-    good: dict[str, str], kind: str, record: str, said: str, advice: str
+    good: dict[str, str], kind: str, record: str, finding: str, advice: str
 ) -> None:
     answer = says(good | {kind: record}, "--sending", ADDRESS)
     refused = [line for line in answer.splitlines() if line.startswith("NO")]
-    assert any(said in line for line in refused), answer
+    assert any(finding in line for line in refused), answer
     assert advice in answer
     assert "ERROR" in answer
 
@@ -157,11 +157,11 @@ def worker(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_mail_goes_out_comes_back_and_is_read(listening: str, worker: None) -> None:
-    said = run_check_mail("--listener", listening)
-    assert "ERROR" not in said
+    output = run_check_mail("--listener", listening)
+    assert "ERROR" not in output
     for words in ("(SMTP), knows postmaster and refuses strangers", "took a mail to check+", "came in", "read it"):
-        assert words in said
-    assert "PRWEB_MAIL_AUTHSERV_ID is not set" in said
+        assert words in output
+    assert "PRWEB_MAIL_AUTHSERV_ID is not set" in output
     assert not IncomingMail.objects.exists()
 
 
@@ -170,10 +170,10 @@ def test_it_goes_through_the_local_mailbox_where_that_is_the_mail_server(
 ) -> None:
     settings.EMAIL_BACKEND, settings.MAILBOX_PATH = "prweb.mailbox.backend.MailboxBackend", tmp_path / "mailbox"
     settings.MAILBOX_PAGES = True
-    said = run_check_mail("--listener", listening)
-    assert "ERROR" not in said
-    assert "lies in the local mailbox" in said
-    assert "read it" in said
+    output = run_check_mail("--listener", listening)
+    assert "ERROR" not in output
+    assert "lies in the local mailbox" in output
+    assert "read it" in output
     assert not list((tmp_path / "mailbox" / "new").iterdir())
 
 

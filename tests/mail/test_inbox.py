@@ -74,10 +74,10 @@ def test_lines_after_the_end_of_the_turn_are_not_tried_and_the_answer_says_so(ga
 def test_lines_run_up_to_the_first_that_cannot_be(game: Game, turn: Turn) -> None:
     incoming = arrive(turn, "settler\ntake rubbish\ntake quarry\n")
     assert live_moves(game) == ["settler"]
-    said = content_of(answer_to(incoming))
-    assert (said["done"], said["not_tried"]) == (["settler"], ["take quarry"])
-    assert said["failed"]["line"] == "take rubbish"
-    assert "take quarry" in said["failed"]["legal"]
+    content = content_of(answer_to(incoming))
+    assert (content["done"], content["not_tried"]) == (["settler"], ["take quarry"])
+    assert content["failed"]["line"] == "take rubbish"
+    assert "take quarry" in content["failed"]["legal"]
     letter = letter_of(answer_to(incoming))
     assert letter.text.startswith("Played in part.")
     assert "Not tried" in letter.text
@@ -417,5 +417,5 @@ def test_a_move_taken_back_by_mail_is_asked_anew_in_the_answer_alone(game: Game,
 
 
 def test_a_line_that_ends_in_a_comma_does_not_swallow_the_one_behind_an_empty_line(turn: Turn) -> None:
-    said = content_of(answer_to(arrive(turn, "all right,\n\nsettler")))
-    assert (said["failed"]["line"], said["not_tried"]) == ("all right,", ["settler"])
+    content = content_of(answer_to(arrive(turn, "all right,\n\nsettler")))
+    assert (content["failed"]["line"], content["not_tried"]) == ("all right,", ["settler"])

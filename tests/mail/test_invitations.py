@@ -239,10 +239,10 @@ def what_is_told(path: str, form: dict[str, str]) -> list[object]:
     browser = Client()
     answer = browser.post(path, form)
     page = browser.get(answer["Location"])
-    told = page.content.decode().replace(form["email"], "")
-    told = "".join(line for line in told.splitlines() if "csrf" not in line)
+    text = page.content.decode().replace(form["email"], "")
+    text = "".join(line for line in text.splitlines() if "csrf" not in line)
     cookies = sorted((name, cookie["max-age"]) for name, cookie in browser.cookies.items())
-    return [answer.status_code, answer["Location"], page.status_code, told, cookies, sorted(browser.session.keys())]
+    return [answer.status_code, answer["Location"], page.status_code, text, cookies, sorted(browser.session.keys())]
 
 
 @pytest.mark.parametrize("path", ["/accounts/signup/", "/accounts/password/reset/", "/accounts/login/code/"])
@@ -280,10 +280,10 @@ def test_an_address_without_an_account_gets_no_mail_when_somebody_types_it(clien
 
 
 def test_a_code_that_was_never_sent_is_asked_for_and_refused_like_any_other(anna: User) -> None:
-    told = []
+    shown = []
     for address in (anna.email, "nobody@example.org"):
         browser = Client()
         browser.post("/accounts/login/code/", {"email": address})
         answers = [browser.post("/accounts/login/code/confirm/", {"code": "AAAA-AAAA"}) for _time in range(4)]
-        told.append([(answer.status_code, answer.get("Location", "")) for answer in answers])
-    assert told[0] == told[1]
+        shown.append([(answer.status_code, answer.get("Location", "")) for answer in answers])
+    assert shown[0] == shown[1]

@@ -96,8 +96,8 @@ def test_an_answer_goes_through_the_listener_as_a_real_reply(
 def test_an_answer_is_read_without_its_quotes(client: Client, listening: None, asked: MailSummary, turn: Turn) -> None:
     client.post(reverse("mailbox-mail", args=[asked.key]), {"words": "settler"})
     inbox.read(IncomingMail.objects.get().pk)
-    said = content_of(Delivery.objects.get(kind=Notification.Kind.REPLY))
-    assert (said["done"], said["failed"], said["not_tried"]) == (["settler"], None, [])
+    content = content_of(Delivery.objects.get(kind=Notification.Kind.REPLY))
+    assert (content["done"], content["failed"], content["not_tried"]) == (["settler"], None, [])
 
 
 def test_without_a_listener_the_words_are_not_lost(client: Client, settings: Settings, asked: MailSummary) -> None:

@@ -41,8 +41,8 @@ def mails_to(person: User) -> list[str]:
 
 
 def notice(person: User, game: Game, number: int) -> Delivery:
-    told = {"topic": "a notice", "text": f"Notice number {number}."}
-    return delivery_of(notify(Kind.NOTICE, f"test {number}", person=person, game=game, content=told))
+    content = {"topic": "a notice", "text": f"Notice number {number}."}
+    return delivery_of(notify(Kind.NOTICE, f"test {number}", person=person, game=game, content=content))
 
 
 def person_of(turn: Turn) -> User:
@@ -65,8 +65,8 @@ def test_what_is_more_than_an_hour_allows_is_told_in_one_mail_with_the_open_ques
         deliver_what_is_due()
         deliver_what_is_due()
     assert len(mails_to(person)) <= 2 + 2
-    told = " ".join(mails_to(person))
-    assert all(f"Notice number {number}." in told for number in (1, 2, 3))
+    text = " ".join(mails_to(person))
+    assert all(f"Notice number {number}." in text for number in (1, 2, 3))
     assert not Delivery.objects.filter(user=person, status=Status.PENDING).exists()
 
 
@@ -168,8 +168,8 @@ def _told_in_the_end(game: Game, turn: Turn, spoil: Callable[[], None]) -> None:
         here.setattr(pacing, "take_held_notices", real[1])
         with time_machine.travel(start + timedelta(minutes=90)):
             deliver_what_is_due()
-    told = " ".join(mails_to(person))
-    assert [told.count(f"Notice number {number}.") for number in (1, 2, 3)] == [1, 1, 1]
+    text = " ".join(mails_to(person))
+    assert [text.count(f"Notice number {number}.") for number in (1, 2, 3)] == [1, 1, 1]
     assert not Delivery.objects.filter(user=person, status=Status.PENDING).exists()
 
 
@@ -191,6 +191,6 @@ def test_notices_go_out_once_though_the_mail_that_tells_them_needs_a_second_try(
         delivery.deliver(question.pk)
     with time_machine.travel(start + timedelta(minutes=90)):
         deliver_what_is_due()
-    told = " ".join(mails_to(person))
-    assert [told.count(f"Notice number {number}.") for number in (1, 2, 3)] == [1, 1, 1]
+    text = " ".join(mails_to(person))
+    assert [text.count(f"Notice number {number}.") for number in (1, 2, 3)] == [1, 1, 1]
     assert Delivery.objects.get(pk=question.pk).status == Status.SENT

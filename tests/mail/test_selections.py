@@ -85,8 +85,8 @@ def test_the_mail_says_once_how_to_choose_otherwise_and_its_example_can_be_playe
 def test_where_one_option_leaves_a_choice_the_mail_lists_what_there_is(anna: User, bob: User) -> None:
     turn = turn_of(towers(anna, bob, left=0))
     words = ", ".join(item.word for item in selection_of(turn, 1).items)
-    for said in shown_lines(letter(turn)):
-        assert f"Choose 2 to 3: {words}" in said
+    for line in shown_lines(letter(turn)):
+        assert f"Choose 2 to 3: {words}" in line
 
 
 def test_any_choice_is_played_from_a_mail(game: Game, turn: Turn) -> None:

@@ -32,9 +32,9 @@ class BulletinChannel(Channel):
     def address_of(self, person: User) -> str:
         return f"board-{person.username}" if person.reads_mail else ""
 
-    def prepare(self, delivery: Delivery, told: Notification) -> Prepared:  # noqa: ARG002
-        name = told.game.name if told.game else "prweb"
-        return Prepared(f"{name}: {told.get_kind_display()}", subject=name)
+    def prepare(self, delivery: Delivery, notification: Notification) -> Prepared:  # noqa: ARG002
+        name = notification.game.name if notification.game else "prweb"
+        return Prepared(f"{name}: {notification.get_kind_display()}", subject=name)
 
     def send(self, delivery: Delivery, message: Any) -> str:
         if self.trouble:

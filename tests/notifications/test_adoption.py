@@ -66,10 +66,15 @@ def test_a_row_goes_out_under_its_id_and_gets_its_notification(turn: Turn) -> No
     delivery.deliver(row.pk)
     row.refresh_from_db()
     assert [sent.extra_headers["Message-ID"] for sent in mail.outbox] == [row.message_id]
-    told = row.notification
-    assert told is not None
-    assert (told.kind, told.cause, told.user, told.turn) == (Kind.TURN, str(turn.pk), player(turn), turn)
-    assert (told.address, told.content, row.status) == ("", {}, Status.SENT)
+    notification = row.notification
+    assert notification is not None
+    assert (notification.kind, notification.cause, notification.user, notification.turn) == (
+        Kind.TURN,
+        str(turn.pk),
+        player(turn),
+        turn,
+    )
+    assert (notification.address, notification.content, row.status) == ("", {}, Status.SENT)
     assert row.content["held"] is True, "what the channel remembers stays with the delivery"
 
 
@@ -85,10 +90,10 @@ def test_what_it_says_moves_to_the_notification_and_is_told_as_before(anna: User
 
 def test_the_same_cause_is_not_told_once_more(turn: Turn) -> None:
     row = of_turn(turn)
-    told = outbox.notify_turn(turn)
-    assert told is not None
-    assert list(told.deliveries.all()) == [row]
-    assert outbox.notify_turn(turn) == told
+    notification = outbox.notify_turn(turn)
+    assert notification is not None
+    assert list(notification.deliveries.all()) == [row]
+    assert outbox.notify_turn(turn) == notification
 
 
 def test_pending_rows_are_dropped_like_others(turn: Turn) -> None:

@@ -49,9 +49,9 @@ def attempt(row: Delivery) -> Delivery:
 
 def test_a_turn_is_told_once_by_each_channel(game: Game, board: BulletinChannel, question: Delivery) -> None:
     turn = person_turn(game)
-    (told,) = Notification.objects.filter(kind=Kind.TURN, turn=turn)
-    assert question.notification == told
-    assert set(told.deliveries.values_list("channel", "address")) == {
+    (notification,) = Notification.objects.filter(kind=Kind.TURN, turn=turn)
+    assert question.notification == notification
+    assert set(notification.deliveries.values_list("channel", "address")) == {
         ("mail", player(turn).email),
         ("bulletin", f"board-{player(turn).username}"),
     }

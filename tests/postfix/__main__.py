@@ -55,9 +55,9 @@ class Trial:
         self._start_listener = start_listener
         self.listener = start_listener()
 
-    def note(self, what: str, right: bool, said: object = "") -> None:
-        self.found.append((what, right, str(said)))
-        print(f"{'ok   ' if right else 'WRONG'} {what}: {said}", flush=True)
+    def note(self, what: str, right: bool, words: object = "") -> None:
+        self.found.append((what, right, str(words)))
+        print(f"{'ok   ' if right else 'WRONG'} {what}: {words}", flush=True)
 
     def stop_listener(self) -> None:
         self.listener.terminate()
@@ -71,8 +71,8 @@ class Trial:
         """A client from elsewhere."""
         with smtplib.SMTP("127.0.0.1", self.postfix.port, timeout=60) as client:
             client.ehlo("mx.elsewhere.example")
-            code, said = client.docmd("XCLIENT", f"ADDR={STRANGER} NAME=mx.elsewhere.example")
-            assert code == 220, said
+            code, response = client.docmd("XCLIENT", f"ADDR={STRANGER} NAME=mx.elsewhere.example")
+            assert code == 220, response
             client.ehlo("mx.elsewhere.example")
             yield client
 
@@ -80,8 +80,8 @@ class Trial:
         """What Postfix says to a recipient, from elsewhere."""
         with self.stranger() as client:
             client.mail(sender)
-            code, said = client.rcpt(address)
-            return code, said.decode()
+            code, response = client.rcpt(address)
+            return code, response.decode()
 
     def sends(self, recipients: list[str], raw: bytes, sender: str = "ann@elsewhere.example") -> str:
         """Hands a mail over from elsewhere; what the refusal was, empty if there was none."""
@@ -148,24 +148,24 @@ def try_all(trial: Trial) -> None:
         ("anybody else at the domain", f"info@{DOMAIN}", 550),
         ("another domain", "carl@elsewhere.example", 454),
     ):
-        code, said = trial.asks(asked)
-        trial.note(f"RCPT from elsewhere to {name}: {wanted}", code == wanted, f"{code} {said}")
+        code, response = trial.asks(asked)
+        trial.note(f"RCPT from elsewhere to {name}: {wanted}", code == wanted, f"{code} {response}")
     trial.note("nothing of that is in the queue", "queue is empty" in trial.postfix.queue())
 
     # What is taken arrives.
-    said = trial.sends([address], written(f"Anna <{home}>", address, "board", 1), sender=home)
+    response = trial.sends([address], written(f"Anna <{home}>", address, "board", 1), sender=home)
     came = within(lambda: IncomingMail.objects.filter(token=turn.token).exists())
-    trial.note("an answer is stored by the listener", came and not said, said)
+    trial.note("an answer is stored by the listener", came and not response, response)
     both = [f"abuse@{DOMAIN}", f"postmaster@{DOMAIN}"]
-    said = trial.sends(both, written("ann@elsewhere.example", both[0], "He is rude.", 2))
+    response = trial.sends(both, written("ann@elsewhere.example", both[0], "He is rude.", 2))
     came = within(lambda: IncomingMail.objects.filter(token__in=("abuse", "postmaster")).count() == 2)
-    trial.note("a mail to two addresses arrives at both", came and not said, said)
-    said = trial.sends([address], b"From: a@b.example\r\n\r\n" + b"x" * 76 * 26_000)
-    trial.note("a mail that is too long is refused at once", "552" in said, said)
+    trial.note("a mail to two addresses arrives at both", came and not response, response)
+    response = trial.sends([address], b"From: a@b.example\r\n\r\n" + b"x" * 76 * 26_000)
+    trial.note("a mail that is too long is refused at once", "552" in response, response)
     nearly = b"From: a@b.example\r\nMessage-ID: <nearly@b.example>\r\n\r\n" + (b"x" * 74 + b"\r\n") * 24_900
-    said = trial.sends([f"abuse@{DOMAIN}"], nearly)
+    response = trial.sends([f"abuse@{DOMAIN}"], nearly)
     came = within(lambda: IncomingMail.objects.filter(message_id="<nearly@b.example>").exists())
-    trial.note(f"one of {len(nearly)} bytes is taken", came and not said, said)
+    trial.note(f"one of {len(nearly)} bytes is taken", came and not response, response)
 
     # The site reads and writes.
     work()
@@ -209,10 +209,10 @@ def try_all(trial: Trial) -> None:
 
     # The listener is away.
     trial.stop_listener()
-    code, said = trial.asks(reply_address("b" * 26))
-    trial.note("while the listener is away, who is not known yet is put off: 450", code == 450, f"{code} {said}")
-    said = trial.sends([address], written(f"Anna <{home}>", address, "help", 3), sender=home)
-    trial.note("and who is known is taken in", not said, said)
+    code, response = trial.asks(reply_address("b" * 26))
+    trial.note("while the listener is away, who is not known yet is put off: 450", code == 450, f"{code} {response}")
+    response = trial.sends([address], written(f"Anna <{home}>", address, "help", 3), sender=home)
+    trial.note("and who is known is taken in", not response, response)
     trial.start_listener()
     came = within(lambda: IncomingMail.objects.filter(message_id="<3@elsewhere.example>").exists())
     trial.note("what waited arrives once it is back", came)
@@ -282,8 +282,8 @@ def _tried(postfix: Postfix, ports: dict[str, int]) -> Trial:
 
 def _report(trial: Trial, version: str) -> str:
     rows = "\n".join(
-        f"| {what} | {'yes' if right else '**no**'} | {said[:160].replace('|', '/') or ' '} |"
-        for what, right, said in trial.found
+        f"| {what} | {'yes' if right else '**no**'} | {response[:160].replace('|', '/') or ' '} |"
+        for what, right, response in trial.found
     )
     return f"""# The mail set-up, tried with a real Postfix
 

@@ -112,8 +112,8 @@ class Postfix:
     def _run(self, program: str, *arguments: str) -> str:
         command = [program, "-c", str(self.folder / "conf"), *arguments]
         # Not as pipes: the servers that it starts would keep them open.
-        with (self.folder / "said").open("w+") as said:
-            done = subprocess.run(command, stdout=said, stderr=subprocess.STDOUT, check=False, timeout=60)
+        with (self.folder / "said").open("w+") as output:
+            done = subprocess.run(command, stdout=output, stderr=subprocess.STDOUT, check=False, timeout=60)
         answer = (self.folder / "said").read_text()
         assert done.returncode == 0, f"{program}: {answer}{self.log()}"
         return answer

@@ -111,10 +111,10 @@ def test_signing_up_too_often_gets_the_page_that_says_to_wait(db: None, settings
 def test_an_address_is_what_our_proxy_says_and_never_what_the_client_says(
     rf: RequestFactory, settings: Settings
 ) -> None:
-    told = rf.get("/", headers={"x-forwarded-for": "198.51.100.1, 203.0.113.9"}, REMOTE_ADDR="10.0.0.1")
-    assert client_address(told) == "10.0.0.1"
+    request = rf.get("/", headers={"x-forwarded-for": "198.51.100.1, 203.0.113.9"}, REMOTE_ADDR="10.0.0.1")
+    assert client_address(request) == "10.0.0.1"
     settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
-    assert client_address(told) == "203.0.113.9"
+    assert client_address(request) == "203.0.113.9"
 
 
 def test_a_network_of_ipv6_is_one_doer(rf: RequestFactory) -> None:

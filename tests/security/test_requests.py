@@ -76,12 +76,12 @@ def test_a_session_from_before_the_sign_in_is_worth_nothing_after_it(anna: User,
 
 
 def test_signing_up_tells_nobody_whether_an_address_has_an_account(anna: User) -> None:
-    told = []
+    answers = []
     for number, address in enumerate((anna.email, "nobody@example.org")):
         form = {"email": address, "username": f"newcomer{number}", "password1": "kHj38-bvA-long"}
         response = Client().post("/accounts/signup/", form)
-        told.append((response.status_code, response["Location"]))
-    assert told[0] == told[1]
+        answers.append((response.status_code, response["Location"]))
+    assert answers[0] == answers[1]
 
 
 def test_what_can_be_tried_after_a_sign_up_tells_nobody_whether_its_address_has_an_account(anna: User) -> None:
@@ -101,11 +101,11 @@ def _tried_after_signing_up(address: str, name: str) -> list[tuple[object, ...]]
         answers += [Client().post("/accounts/login/", tried), browser.post("/accounts/login/", tried)]
     for again in (name, name.upper(), name.replace("o", "о")):
         answers.append(Client().post("/accounts/signup/", {**form, "username": again, "email": f"{again}@x.example"}))
-    told = []
+    shown: list[tuple[object, ...]] = []
     for answer in answers:
         text = re.sub(r'value="[^"]*"', "", answer.content.decode()).replace(address, "ADDRESS").replace(name, "NAME")
-        told.append((answer.status_code, answer.headers.get("Location"), sorted(answer.cookies), text))
-    return [*told, (sorted(browser.cookies), sorted(browser.session.keys()))]
+        shown.append((answer.status_code, answer.headers.get("Location"), sorted(answer.cookies), text))
+    return [*shown, (sorted(browser.cookies), sorted(browser.session.keys()))]
 
 
 def test_whoever_has_not_confirmed_their_address_gets_the_mail_for_it_again_as_they_sign_in(client: Client) -> None:
@@ -120,9 +120,9 @@ def test_whoever_has_not_confirmed_their_address_gets_the_mail_for_it_again_as_t
 
 @pytest.mark.parametrize("path", ["/accounts/password/reset/", "/accounts/login/code/"])
 def test_asking_for_a_mail_tells_nobody_whether_an_address_has_an_account(anna: User, path: str) -> None:
-    told = [Client().post(path, {"email": address}) for address in (anna.email, "nobody@example.org")]
-    assert told[0].status_code == told[1].status_code == 302
-    assert told[0]["Location"] == told[1]["Location"]
+    responses = [Client().post(path, {"email": address}) for address in (anna.email, "nobody@example.org")]
+    assert responses[0].status_code == responses[1].status_code == 302
+    assert responses[0]["Location"] == responses[1]["Location"]
 
 
 def test_an_invitation_tells_nobody_whether_an_address_has_an_account(anna: User, bob: User) -> None:
@@ -173,8 +173,8 @@ def test_a_form_that_is_longer_than_any_of_ours_is_refused(anna: User) -> None:
     assert not Game.objects.exists()
 
 
-@pytest.mark.parametrize("said", [True, False])
-def test_a_body_of_any_length_ends_at_the_door(said: bool) -> None:
+@pytest.mark.parametrize("with_length", [True, False])
+def test_a_body_of_any_length_ends_at_the_door(with_length: bool) -> None:
     pieces = [{"type": "http.request", "body": b"x" * 60, "more_body": True} for _piece in range(100)]
     answered: list[Mapping[str, Any]] = []
     taken = 0
@@ -190,7 +190,7 @@ def test_a_body_of_any_length_ends_at_the_door(said: bool) -> None:
         while (message := await receive())["type"] != "http.disconnect":
             taken += len(message["body"])
 
-    headers = [(b"content-length", b"6000")] if said else []
+    headers = [(b"content-length", b"6000")] if with_length else []
     asyncio.run(BodyLimit(application, 100)({"type": "http", "headers": headers}, receive, send))
     assert answered[0]["status"] == 413
     assert taken <= 100

@@ -126,8 +126,8 @@ def test_whom_old_letters_went_to_is_forgotten_while_their_game_runs_but_not_the
 def test_whom_old_letters_went_to_is_forgotten_for_everybody_however_many_had_the_same_cause(
     anna: User, bob: User
 ) -> None:
-    told = [outbox.notify(Notification.Kind.NOTICE, "audit:1", person=person) for person in (anna, bob)]
-    rows = [delivery_of(one) for one in told]
+    notifications = [outbox.notify(Notification.Kind.NOTICE, "audit:1", person=person) for person in (anna, bob)]
+    rows = [delivery_of(one) for one in notifications]
     for row in rows:
         sent_long_ago(row)
     assert clean_up()["outgoing mails emptied"] == 2

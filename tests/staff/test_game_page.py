@@ -119,8 +119,8 @@ def test_no_page_of_the_staff_tells_a_secret(staff: Client, game: Game, anna: Us
     ]
     pages += [f"{here}/", f"{here}/log/", f"{here}/take-back/?plies=0&look=1", f"mails/out/{mail.pk}/"]
     pages += ["people/anna/suspend/", f"admin/games/outgoingmail/{mail.pk}/change/"]
-    told = "".join(staff.get(f"/staff/{address}").content.decode() for address in pages)
+    text = "".join(staff.get(f"/staff/{address}").content.decode() for address in pages)
     game.refresh_from_db()
     kept = [game.secret, game.invitation_code, game.share_code, anna.password]
     kept += game.turns.values_list("token", flat=True)
-    assert not [secret for secret in kept if secret in told]
+    assert not [secret for secret in kept if secret in text]

@@ -160,8 +160,8 @@ def test_who_lost_the_second_factor_is_let_in_by_the_operator(mona: User) -> Non
     assert again.get("/staff/").status_code != 200, "staff need a new one first"
     entry = AuditEntry.objects.latest("pk")
     assert (entry.actor, entry.person, entry.reason) == (None, mona, "showed a passport")
-    told = Delivery.objects.get(user=mona)
-    assert "showed a passport" in str(content_of(told))
+    delivery = Delivery.objects.get(user=mona)
+    assert "showed a passport" in str(content_of(delivery))
 
 
 def test_second_factors_are_not_taken_away_without_a_reason_or_where_there_are_none(anna: User, mona: User) -> None:

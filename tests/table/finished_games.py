@@ -26,9 +26,11 @@ def whole_record(names: tuple[str, ...], seed: int = 1) -> str:
         entries.append(MoveEntry(int(position.to_move()), rules.move_text(position, move)))
         position.play(move)
     options = {spec.name: spec.default for spec in rules.options()}
-    told = record.hash_secret(secret)
+    secret_hash = record.hash_secret(secret)
     return record.export(
-        Record(rules.key, rules.rules_version, options, names, told, secret, rules.digest(position), tuple(entries))
+        Record(
+            rules.key, rules.rules_version, options, names, secret_hash, secret, rules.digest(position), tuple(entries)
+        )
     )
 
 

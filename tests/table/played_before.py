@@ -129,12 +129,12 @@ def _drawn(rows: Rows) -> Iterator[str]:
 
 def _alike(game: Game, rows: Rows, drawn: list[str], now: datetime) -> str:
     """The game and all rows, with the same text for what differs from test to test."""
-    told: list[object] = [game.pk]
+    values_seen: list[object] = [game.pk]
     for table in _tables():
         for row in rows[table.name].values():
             values = [_since(value, now) if place in table.times else value for place, value in enumerate(row)]
-            told.append([table.name, values])
-    text = repr(told)
+            values_seen.append([table.name, values])
+    text = repr(values_seen)
     for number, value in enumerate(drawn):
         text = text.replace(value, f"<{number}>")
     return text

@@ -85,8 +85,10 @@ def test_the_form_and_the_api_say_so_alike(anna: User, sent: list[str]) -> None:
     assert refused.status_code == 422
     assert "You may be the host of 2 open or running games at a time" in refused.content.decode()
     body = {"kind": "puerto-rico", "seats": [{"kind": "me"}, {"kind": "free"}]}
-    told = client.post("/api/v1/games/", body, content_type="application/json", headers={"Idempotency-Key": "one-more"})
-    assert (told.status_code, told.json()["detail"][:40]) == (409, "You may be the host of 2 open or running")
+    response = client.post(
+        "/api/v1/games/", body, content_type="application/json", headers={"Idempotency-Key": "one-more"}
+    )
+    assert (response.status_code, response.json()["detail"][:40]) == (409, "You may be the host of 2 open or running")
     assert anna.hosted_games.count() == 2
 
 
@@ -95,6 +97,6 @@ def test_who_cannot_take_another_seat_is_told_on_the_page_of_the_game(
 ) -> None:
     settings.SEATS_PER_PERSON = 0
     game = waiting(bob)
-    told = client_of(anna).post(f"/games/{game.pk}/join/{game.invitation_code}/")
-    assert told.status_code == 409
-    assert "You may have 0 seats" in told.content.decode()
+    response = client_of(anna).post(f"/games/{game.pk}/join/{game.invitation_code}/")
+    assert response.status_code == 409
+    assert "You may have 0 seats" in response.content.decode()

@@ -106,14 +106,14 @@ def test_mails_that_were_not_taken_are_counted_by_what_became_of_them(anna: User
     mails = Delivery.objects.order_by("pk")
     pending, *_ = mails
     before = Delivery.objects.count()
-    for status, said, at in (
+    for status, error, at in (
         ("pending", "451 later", now + MINUTE),
         ("failed", "550 no", now - MINUTE),
         ("failed", "550 no", now - timedelta(days=2)),
         ("bounced", "550 no", now - MINUTE),
     ):
         pending.pk, pending.message_id, pending.address = None, f"{status}{at}", ""
-        pending.status, pending.last_error, pending.next_attempt_at = status, said, at
+        pending.status, pending.last_error, pending.next_attempt_at = status, error, at
         pending.save(force_insert=True)
     assert Delivery.objects.count() == before + 4
     counted = {outcome: rows(now).count() for outcome, rows in MAIL_REFUSALS.items()}

@@ -220,9 +220,9 @@ def test_what_staff_play_ahead_for_a_seat_stays_private(anna: User, bob: User, m
     early = person_turn(game, ahead=True)
     line = offers(early)[0]
     assert play_for(early.pk, [line], moderator, "by phone", "once").ahead
-    told = [str(entry.details) for entry in audit_entries(Permission.PLAY_FOR)]
-    told += [str(mail.content) for person in (anna, bob) for mail in notices(person)]
-    assert not any(line in text for text in told)
+    texts = [str(entry.details) for entry in audit_entries(Permission.PLAY_FOR)]
+    texts += [str(mail.content) for person in (anna, bob) for mail in notices(person)]
+    assert not any(line in text for text in texts)
     check_replay(play_on(game, over))
 
 

@@ -171,14 +171,14 @@ def hidden_words(game: Game) -> list[str]:
 def test_what_is_hidden_in_it_reaches_no_player(game: Game, anna: User, bob: User, moderator: User) -> None:
     correct_position(game.pk, moderator, "one doubloon too few", changed(game, one_doubloon_more))
     after = fresh(game)
-    told = [record_for(after, seat) for seat in (None, 0, 1)]
-    told += [json.dumps(mail.content) for person in (anna, bob) for mail in notices(person)]
-    told += [repr(queries.visible_log(after, seat, with_undone=True)) for seat in (None, 0, 1)]
-    told.append(json.dumps([entry.details for entry in audit_entries(Permission.CORRECT)]))
-    for text in told:
+    texts = [record_for(after, seat) for seat in (None, 0, 1)]
+    texts += [json.dumps(mail.content) for person in (anna, bob) for mail in notices(person)]
+    texts += [repr(queries.visible_log(after, seat, with_undone=True)) for seat in (None, 0, 1)]
+    texts.append(json.dumps([entry.details for entry in audit_entries(Permission.CORRECT)]))
+    for text in texts:
         assert "one_doubloon" not in text
         assert not any(word in text for word in hidden_words(after))
-    assert "set up withheld" in told[0]
+    assert "set up withheld" in texts[0]
 
 
 def test_players_learn_that_and_why_it_was_corrected(game: Game, anna: User, moderator: User) -> None:

@@ -193,8 +193,8 @@ def test_the_trail_says_who_played_before_and_after(game: Game, moderator: User,
     replace_by_person(game.pk, index, moderator, "sold the farm", chris)
     replace_by_bot(game.pk, index, moderator, "gone away", "random")
     give_seat_back(game.pk, index, moderator, "is back")
-    told = [(entry.seat, entry.details["plays"]) for entry in audit_entries(Permission.REPLACE)]
-    assert told == [
+    noted = [(entry.seat, entry.details["plays"]) for entry in audit_entries(Permission.REPLACE)]
+    assert noted == [
         (index, {"from": f"account {anna.pk}", "to": f"account {chris.pk}"}),
         (index, {"from": f"account {chris.pk}", "to": "random"}),
         (index, {"from": "random", "to": f"account {chris.pk}"}),

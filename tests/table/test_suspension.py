@@ -80,7 +80,7 @@ def test_a_suspended_person_is_told_why_and_may_read_on(anna: User, bob: User, m
     suspend(anna, moderator, "insults")
     (notice,) = notices(anna)
     assert "insults" in notice.content["text"]
-    assert not any("insults" in str(told.content) for told in Notification.objects.exclude(user=anna))
+    assert not any("insults" in str(notification.content) for notification in Notification.objects.exclude(user=anna))
     anna.refresh_from_db()
     assert may(Permission.SEE_SEAT, anna, game, seat_of(game, anna))
     assert not may(Permission.PLAY, anna, game, seat_of(game, anna))

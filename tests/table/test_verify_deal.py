@@ -80,9 +80,9 @@ def test_a_secret_that_does_not_fit_its_hash_is_found(file: Path) -> None:
 
 
 def test_another_secret_with_its_own_hash_is_found_by_the_hash_that_was_told(file: Path) -> None:
-    told = record.hash_secret(b"the one at the start".ljust(32))
-    with pytest.raises(CommandError, match=f"NOT OK: at the start you were told {told}"):
-        verified(file, "--hash", told)
+    published = record.hash_secret(b"the one at the start".ljust(32))
+    with pytest.raises(CommandError, match=f"NOT OK: at the start you were told {published}"):
+        verified(file, "--hash", published)
 
 
 def test_a_deal_from_another_secret_is_found(file: Path) -> None:

@@ -116,7 +116,7 @@ def assert_placed(turn: Turn, counts: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "told"),
+    ("wrong", "reason"),
     [
         ({"place.corn": "many"}, "is not a number (corn)"),
         ({"place.corn": "-1"}, "is not a number (corn)"),
@@ -125,7 +125,7 @@ def assert_placed(turn: Turn, counts: dict[str, str]) -> None:
     ],
 )
 def test_a_placement_that_cannot_be_is_refused_with_the_reason(
-    anna: User, bob: User, sent: list[str], wrong: dict[str, str], told: str
+    anna: User, bob: User, sent: list[str], wrong: dict[str, str], reason: str
 ) -> None:
     turn = played_until(opened(anna, bob), "colonists")
     browser = client_of(player(turn))
@@ -133,7 +133,7 @@ def test_a_placement_that_cannot_be_is_refused_with_the_reason(
     before = state(turn.game)
     response = browser.post(form.action, form.pressed(**wrong))
     assert response.status_code == 422
-    assert told in response.content.decode()
+    assert reason in response.content.decode()
     assert answer_form(response) is not None
     assert state(turn.game) == before
 

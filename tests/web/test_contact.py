@@ -20,12 +20,12 @@ def page(client: Client) -> str:
 def test_it_says_who_runs_the_site_how_to_reach_them_and_their_imprint(client: Client, settings: Settings) -> None:
     settings.OPERATOR_NAME, settings.OPERATOR_CONTACT = "The Board Game Club", "info@club.example"
     settings.IMPRINT, settings.MAILBOX_PAGES = "Club e. V.\nHouse 1\n\n<b>Register 7</b>", False
-    said = page(client)
-    assert "The Board Game Club runs this site." in said
-    assert '<a href="mailto:info@club.example">' in said
-    assert '<a href="mailto:abuse@prweb.localhost">' in said
-    assert "<p>Club e. V.<br>House 1</p>" in said
-    assert "&lt;b&gt;Register 7" in said
+    text = page(client)
+    assert "The Board Game Club runs this site." in text
+    assert '<a href="mailto:info@club.example">' in text
+    assert '<a href="mailto:abuse@prweb.localhost">' in text
+    assert "<p>Club e. V.<br>House 1</p>" in text
+    assert "&lt;b&gt;Register 7" in text
     settings.OPERATOR_CONTACT = "https://club.example/about"
     assert '<a href="https://club.example/about">' in page(client)
     settings.OPERATOR_CONTACT = "javascript:alert(1)"

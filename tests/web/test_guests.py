@@ -285,16 +285,16 @@ def test_signing_up_again_and_again_makes_no_guest_last_longer(client: Client) -
 
 
 def test_a_guest_s_sign_up_does_not_tell_whether_there_is_an_account(anna: User) -> None:
-    told: list[str] = []
+    answers: list[str] = []
     for address in (anna.email, "nobody@example.org"):
         browser = Client()
         with time_machine.travel(timezone.now().replace(second=0, microsecond=0), tick=False):
             tried(browser)
             stepped_out(browser)
-            answer = browser.post("/accounts/signup/", NEW | {"email": address, "username": f"n{len(told)}nora"})
+            answer = browser.post("/accounts/signup/", NEW | {"email": address, "username": f"n{len(answers)}nora"})
             page = browser.get(answer["Location"]).content.decode()
-        told.append(page.replace(address, "…").split("<main", 1)[1].split("</main", 1)[0])
-    masked = [re.sub(r'value="[^"]+"', "", text) for text in told]
+        answers.append(page.replace(address, "…").split("<main", 1)[1].split("</main", 1)[0])
+    masked = [re.sub(r'value="[^"]+"', "", text) for text in answers]
     assert masked[0] == masked[1]
     assert "is kept until" in masked[0]
 

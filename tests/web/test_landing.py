@@ -53,9 +53,9 @@ def picture_at(address: str) -> Image.Image:
 
 
 def test_the_first_page_tells_the_goal_and_the_course_of_every_game_in_a_minute(client: Client) -> None:
-    told = introductions(client)
-    assert list(told) == [rules.key for rules in games()]
-    for key, text in told.items():
+    texts = introductions(client)
+    assert list(texts) == [rules.key for rules in games()]
+    for key, text in texts.items():
         paragraphs = " ".join(re.findall(r"<p>(.*?)</p>", text, re.DOTALL))
         assert "The goal." in paragraphs
         assert "The game." in paragraphs

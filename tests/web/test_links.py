@@ -117,8 +117,8 @@ def test_a_link_of_a_turn_that_is_over_tells_nothing_of_the_game(anna: User, bob
             assert response.status_code == 410
             assert "This turn is over" in page
             assert "/accounts/login/" in page
-            told = (game.name, game.pk, drawn, "What happened", *(user.username for user in (anna, bob)))
-            assert [word for word in told if word in page] == []
+            words = (game.name, game.pk, drawn, "What happened", *(user.username for user in (anna, bob)))
+            assert [word for word in words if word in page] == []
 
 
 def test_whoever_is_signed_in_as_the_turns_person_is_led_from_an_old_link_to_the_game(

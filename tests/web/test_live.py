@@ -140,10 +140,10 @@ def test_a_page_hears_of_a_move_of_another_person_and_of_nothing_else(
         async with site() as served, stream(served, f"/live/{game.pk}/", reader) as page:
             await elsewhere(lambda: a_move(game))
             version = (await sync_to_async(fresh)(game)).version
-            said = await page.said()
-            if "event: turns" not in said:
-                said += await page.said()
-            assert sorted(said.strip().split("\n\n")) == [f"event: game\ndata: {version}", "event: turns\ndata: 1"]
+            events = await page.said()
+            if "event: turns" not in events:
+                events += await page.said()
+            assert sorted(events.strip().split("\n\n")) == [f"event: game\ndata: {version}", "event: turns\ndata: 1"]
 
     run(test())
 

@@ -110,7 +110,7 @@ def test_a_game_against_bots_only_starts_at_once(anna: User, sent: list[str]) ->
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "reason"),
     [
         ({"seat_count": "2", "option_first_governor": "4"}, "id_option_first_governor"),
         ({"seat2_kind": "invited"}, "Write a mail address"),
@@ -129,10 +129,10 @@ def test_a_game_against_bots_only_starts_at_once(anna: User, sent: list[str]) ->
         ({"name": ""}, "required"),
     ],
 )
-def test_what_cannot_be_opened_is_told_at_its_field(anna: User, changes: dict[str, str], told: str) -> None:
+def test_what_cannot_be_opened_is_told_at_its_field(anna: User, changes: dict[str, str], reason: str) -> None:
     response = client_of(anna).post("/games/new/", posted(**changes))
     assert response.status_code == 422
-    assert told in response.content.decode()
+    assert reason in response.content.decode()
     assert "errors" in response.content.decode() or "errorlist" in response.content.decode()
     assert not Game.objects.exists()
 

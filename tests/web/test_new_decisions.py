@@ -55,9 +55,9 @@ def test_the_question_stands_on_the_page_in_the_mail_and_in_the_api(stage: str, 
     question, texts = queries.question_for(turn), offers(turn)
     page = unescape(game_page(client_of(player(turn)), turn.game).content.decode())
     mail = compose(letter(turn), pictures=False)
-    told = program_of(player(turn)).ask(f"turns/{turn.pk}/options/")
-    assert [option["text"] for option in told["options"]] == texts == list(mail.options)
-    assert (told["stage"], told["form"]) == (question.stage, question.form)
+    response = program_of(player(turn)).ask(f"turns/{turn.pk}/options/")
+    assert [option["text"] for option in response["options"]] == texts == list(mail.options)
+    assert (response["stage"], response["form"]) == (question.stage, question.form)
     prompt = question.prompt.render()
     assert prompt in page
     assert " ".join(mail.text.split()).startswith(prompt)

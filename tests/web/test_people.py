@@ -51,9 +51,9 @@ def taken_over(game: Game, *programs: User) -> None:
 def with_whom(page: Any, game: str) -> set[str]:
     """Who else plays in a game, as its line in a list says."""
     lines = re.findall(r"<li>.*?</li>", page.content.decode(), re.DOTALL)
-    told = next(re.search(r"· with ([^·<]+)", line) for line in lines if f">{game}</a>" in line)
-    assert told is not None
-    return set(told[1].strip().split(", "))
+    names = next(re.search(r"· with ([^·<]+)", line) for line in lines if f">{game}</a>" in line)
+    assert names is not None
+    return set(names[1].strip().split(", "))
 
 
 def test_a_stranger_is_told_what_this_is(client: Client) -> None:
@@ -152,7 +152,7 @@ def test_preferences_change_name_zone_and_language(anna: User, more_languages: N
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "reason"),
     [
         ({"username": "BOB"}, "is not free"),
         ({"username": ""}, "required"),
@@ -161,12 +161,12 @@ def test_preferences_change_name_zone_and_language(anna: User, more_languages: N
     ],
 )
 def test_bad_preferences_change_nothing(
-    anna: User, bob: User, changes: dict[str, str], told: str, more_languages: None
+    anna: User, bob: User, changes: dict[str, str], reason: str, more_languages: None
 ) -> None:
     filled = {"username": "anna", "time_zone": "UTC", "language": "en", **changes}
     response = client_of(anna).post("/preferences/", filled)
     assert response.status_code == 422
-    assert told in response.content.decode()
+    assert reason in response.content.decode()
     anna.refresh_from_db()
     assert (anna.username, anna.time_zone, anna.language) == ("anna", "UTC", "en")
 
@@ -215,14 +215,14 @@ def test_what_is_not_there_says_so_in_the_sites_own_frame(client: Client) -> Non
 
 
 @pytest.mark.parametrize(
-    ("told", "kept"), [("Europe/Budapest", "Europe/Budapest"), ("", "UTC"), ("Mars/Olympus", "UTC")]
+    ("chosen", "kept"), [("Europe/Budapest", "Europe/Budapest"), ("", "UTC"), ("Mars/Olympus", "UTC")]
 )
 def test_a_new_person_starts_in_the_browsers_time_zone_and_language(
-    client: Client, told: str, kept: str, more_languages: None
+    client: Client, chosen: str, kept: str, more_languages: None
 ) -> None:
     client.post(
         "/accounts/signup/",
-        {"email": "eva@example.org", "username": "eva", "password1": "a-long-password-17", "time_zone": told},
+        {"email": "eva@example.org", "username": "eva", "password1": "a-long-password-17", "time_zone": chosen},
         headers={"accept-language": "hu"},
     )
     eva = User.objects.get(username="eva")
@@ -230,7 +230,7 @@ def test_a_new_person_starts_in_the_browsers_time_zone_and_language(
 
 
 @pytest.mark.parametrize(
-    ("kept", "told"),
+    ("kept", "shown"),
     [
         ("Asia/Kolkata", "15:00"),
         ("", "09:30"),
@@ -240,14 +240,14 @@ def test_a_new_person_starts_in_the_browsers_time_zone_and_language(
     ],
 )
 def test_times_are_told_to_visitors_in_the_zone_of_their_browser(
-    anna: User, bob: User, client: Client, sent: list[str], kept: str, told: str
+    anna: User, bob: User, client: Client, sent: list[str], kept: str, shown: str
 ) -> None:
     game = opened(anna, bob)
     Turn.objects.update(due="2031-05-01T09:30:00Z")
     Game.objects.filter(pk=game.pk).update(visibility=Game.Visibility.PUBLIC)
     client.cookies["prweb-zone"] = kept
     page = client.get(f"/games/{game.pk}/")
-    assert re.findall(r"1 May, (\d\d:\d\d)", page.content.decode())[:1] == [told]
+    assert re.findall(r"1 May, (\d\d:\d\d)", page.content.decode())[:1] == [shown]
     assert "prweb-zone" not in page.cookies
 
 

@@ -96,9 +96,9 @@ def test_whoever_sat_there_is_offered_another_game_with_the_same_people(
     link = f"/games/new/?again={finished.pk}"
     result = f"/results/{finished.share_code}/"
     for page in (f"/games/{finished.pk}/", result):
-        told = client_of(anna).get(page).content.decode()
-        assert BUTTON in told
-        assert link in told
+        text = client_of(anna).get(page).content.decode()
+        assert BUTTON in text
+        assert link in text
     for other in (client, client_of(chris)):
         assert BUTTON not in other.get(result).content.decode()
     assert client_of(chris).get(link).status_code == 404

@@ -77,9 +77,9 @@ def test_a_position_shows_the_board_as_it_was_and_what_had_just_been_played(runn
     seat = seat_index(running, anna)
     assert response.context["view"] == rules_of(running).view(replay.position_at(running, 7), seat)
     played = replay.replay_steps(running, Viewpoint(seat))[6]
-    told = [rules_of(running).narrate(event, response.context["names"]).render() for event in played.events]
-    assert told
-    assert all(sentence in text(response) for sentence in told)
+    sentences = [rules_of(running).narrate(event, response.context["names"]).render() for event in played.events]
+    assert sentences
+    assert all(sentence in text(response) for sentence in sentences)
 
 
 def test_a_positions_address_stays_the_same_while_the_game_goes_on(running: Game, anna: User, bob: User) -> None:

@@ -37,11 +37,11 @@ def test_every_building_is_explained_once() -> None:
 
 @pytest.mark.parametrize("by", ["", "?by=price", "?by=nothing"])
 def test_everybody_may_read_what_every_building_does_in_whatever_order(client: Client, by: str) -> None:
-    told = page(client, f"/rules/puerto-rico/{by}")
-    assert sorted(DRAWN.findall(told)) == sorted(BUILDING_TEXTS)
-    assert len(EXPLAINED.findall(told)) == len(BUILDING_TEXTS)
+    text = page(client, f"/rules/puerto-rico/{by}")
+    assert sorted(DRAWN.findall(text)) == sorted(BUILDING_TEXTS)
+    assert len(EXPLAINED.findall(text)) == len(BUILDING_TEXTS)
     for name, entry in BUILDING_TEXTS.items():
-        assert entry.text_for(nobles=True).msgid.partition("'")[0][:60] in told, name
+        assert entry.text_for(nobles=True).msgid.partition("'")[0][:60] in text, name
 
 
 def test_a_game_that_is_not_played_here_has_no_rules(client: Client) -> None:
@@ -62,9 +62,9 @@ def test_a_game_page_leads_to_exactly_the_buildings_in_play(anna: User, bob: Use
 def test_without_nobles_no_building_is_explained_by_them(
     anna: User, bob: User, sent: list[str], buildings: str
 ) -> None:
-    told = page(client_of(anna), f"/games/{opened(anna, bob, buildings=buildings).pk}/rules/")
-    assert "noble" not in told
-    assert "jeweler" not in told
+    text = page(client_of(anna), f"/games/{opened(anna, bob, buildings=buildings).pk}/rules/")
+    assert "noble" not in text
+    assert "jeweler" not in text
     assert "nobles count as well" in page(client_of(anna), "/rules/puerto-rico/")
 
 
@@ -74,8 +74,8 @@ def test_in_a_draft_what_is_chosen_and_what_can_be_is_told_apart(anna: User, bob
         [building for building in BUILDINGS if building.box in (BASE, EXPANSION_1)]
     )
     answer(person_turn(game), "choose hacienda")
-    told = page(browser, f"/games/{game.pk}/rules/")
-    titles = {re.split(r"\s*<", title)[0]: title for title in EXPLAINED.findall(told)}
+    text = page(browser, f"/games/{game.pk}/rules/")
+    titles = {re.split(r"\s*<", title)[0]: title for title in EXPLAINED.findall(text)}
     assert "chosen</span>" in titles["Hacienda"]
     assert "can be chosen" in titles["Construction hut"]
     assert "Forest house" not in titles

@@ -586,5 +586,5 @@ BUILDING_TEXTS: Final = {
 }
 """By the canonical word of the building."""
 
-INCOME: Final = {said.event or word.replace(" ", "_"): word for word, said in BUILDING_TEXTS.items() if said.pays}
+INCOME: Final = {texts.event or word.replace(" ", "_"): word for word, texts in BUILDING_TEXTS.items() if texts.pays}
 """By the kind of event: the building that pays."""

@@ -101,8 +101,8 @@ EVENTS_OF_EXPANSIONS: Final[dict[str, tuple[str, ...]]] = {
 }
 
 EVENTS_OF_INCOME: Final[dict[str, tuple[str, ...]]] = {
-    kind: (*(["good"] if said.for_good else []), said.pays)
-    for kind, said in ((kind, BUILDING_TEXTS[building]) for kind, building in INCOME.items())
+    kind: (*(["good"] if texts.for_good else []), texts.pays)
+    for kind, texts in ((kind, BUILDING_TEXTS[building]) for kind, building in INCOME.items())
 }
 """What buildings pay their owners, and nothing else is to be said of it."""
 

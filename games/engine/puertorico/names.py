@@ -66,9 +66,9 @@ PEOPLE: Final = {
 }
 """Who stands on circles; a guest is a colonist or noble in the guesthouse."""
 
-BUILDINGS: Final = {word: said.name for word, said in BUILDING_TEXTS.items()}
+BUILDINGS: Final = {word: texts.name for word, texts in BUILDING_TEXTS.items()}
 
-EFFECTS: Final = {word: said.effect for word, said in BUILDING_TEXTS.items()}
+EFFECTS: Final = {word: texts.effect for word, texts in BUILDING_TEXTS.items()}
 
 STAGES: Final = {word: stage.name for word, stage in STAGE_BY_NAME.items()}
 

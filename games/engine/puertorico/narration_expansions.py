@@ -124,8 +124,8 @@ def _earns_for_good(event: PuertoRicoEventReader, building: str) -> Message:
 
 def _income(building: str) -> Callable[[PuertoRicoEventReader], Message]:
     """The sentence for what a building pays."""
-    said = BUILDING_TEXTS[building]
-    sentence = _earns_vp if said.pays == "vp" else _earns_for_good if said.for_good else _earns_doubloons
+    texts = BUILDING_TEXTS[building]
+    sentence = _earns_vp if texts.pays == "vp" else _earns_for_good if texts.for_good else _earns_doubloons
     return partial(sentence, building=building)
 
 

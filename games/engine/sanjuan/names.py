@@ -28,9 +28,9 @@ GOODS: Final = {
     "silver": Message(_("silver")),
 }
 
-CARDS: Final = {word: said.name for word, said in CARD_TEXTS.items()}
+CARDS: Final = {word: texts.name for word, texts in CARD_TEXTS.items()}
 
-EFFECTS: Final = {word: said.effect for word, said in CARD_TEXTS.items()}
+EFFECTS: Final = {word: texts.effect for word, texts in CARD_TEXTS.items()}
 
 STAGES: Final = {
     "deal": Message(_("choose the first hand")),

@@ -68,14 +68,14 @@ class Command(BaseCommand):
                 self.stdout.write(f"{draw.entry or 'start':>6}  {in_words(draw.sentence)}")
         self.stdout.write(self.style.SUCCESS("OK"))
 
-    def _check_hash(self, read: Record, told: str | None) -> None:
-        if told is None:
+    def _check_hash(self, read: Record, expected: str | None) -> None:
+        if expected is None:
             self.stdout.write(f"Compare with the hash you were told at the start: {read.secret_hash}")
             return
-        if re.sub(r"\s", "", told).lower() != read.secret_hash:
+        if re.sub(r"\s", "", expected).lower() != read.secret_hash:
             raise CommandError(
-                f"NOT OK: at the start you were told {told}, but this record was dealt from a secret with the hash "
-                f"{read.secret_hash}."
+                f"NOT OK: at the start you were told {expected}, but this record was dealt from a secret with the "
+                f"hash {read.secret_hash}."
             )
         self.stdout.write("It is the hash you were told at the start.")
 

@@ -106,16 +106,16 @@ class NotificationAdmin(PackedRowsAdmin):
         return history.notifications()
 
     @admin.display(description=_("person"))
-    def person(self, told: Notification) -> SafeString | str:
-        return person_link(told.user)
+    def person(self, notification: Notification) -> SafeString | str:
+        return person_link(notification.user)
 
     @admin.display(description=_("game"))
-    def of_game(self, told: Notification) -> SafeString | str:
-        return game_link(told.game)
+    def of_game(self, notification: Notification) -> SafeString | str:
+        return game_link(notification.game)
 
     @admin.display(description=_("deliveries"))
-    def deliveries(self, told: Notification) -> SafeString:
-        return _deliveries_link(told.pk, told.game_id, _("how it was told"))
+    def deliveries(self, notification: Notification) -> SafeString:
+        return _deliveries_link(notification.pk, notification.game_id, _("how it was told"))
 
 
 @admin.register(MailAddress, site=site)

@@ -88,8 +88,8 @@ def resend_lost(request: HttpRequest) -> HttpResponse:
             going = mail_resend.resend_lost(
                 those, by, reason.cleaned_data["reason"], limit=MAX_MAILS_AT_ONCE, per_minute=MAILS_PER_MINUTE
             )
-            said = ngettext("%(count)d mail goes out again.", "%(count)d mails go out again.", len(going))
-            messages.success(request, said % {"count": len(going)})
+            message = ngettext("%(count)d mail goes out again.", "%(count)d mails go out again.", len(going))
+            messages.success(request, message % {"count": len(going)})
             asked = {name: given.get(name, "") for name in LostMailsForm.base_fields} | {"look": "1"}
             return redirect(f"{reverse('staff-resend-lost')}?{urlencode(asked)}")
         context |= _preview(mail_resend.find_lost_mails(those, by))

@@ -55,7 +55,7 @@ export function showSelections() {
     const count = boxesOf(selection).filter((box) => box.checked).length;
     const enough = isEnough(count, selection.dataset);
     const line = countOf(selection);
-    const text = line.dataset.said.replace("#", count);
+    const text = line.dataset.countText.replace("#", count);
     if (line.textContent !== text) line.textContent = text;
     line.classList.remove("flash");
     line.classList.toggle("wrong", !enough);

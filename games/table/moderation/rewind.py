@@ -95,7 +95,7 @@ def rewind(game_id: str, by: User | None, reason: str, plies: int, expected_vers
         unpack(game)
         position = _position_at(game, plies)
         reopened, redraws = game.status == Game.Status.FINISHED, _draws_are_known(game, plies)
-        told = {TOLD_UNTIL: game.moves.latest("pk").pk} if reopened else {}
+        told_until = {TOLD_UNTIL: game.moves.latest("pk").pk} if reopened else {}
         before, undone = game.plies, game.moves.filter(undone_at=None, ply__gte=plies)
         Submission.objects.filter(moves__in=undone).update(undone_at=now)
         undone.update(undone_at=now)
@@ -110,7 +110,7 @@ def rewind(game_id: str, by: User | None, reason: str, plies: int, expected_vers
         update.save()
         moderation.notify_players(
             moderation.note(
-                {"plies": {"from": before, "to": plies}, "reopened": reopened, "digest": game.digest} | told
+                {"plies": {"from": before, "to": plies}, "reopened": reopened, "digest": game.digest} | told_until
             ),
             gettext_lazy("the game was taken back"),
             gettext_lazy("A moderator has taken “%(game_name)s” back to an earlier move (%(plies)s moves): %(reason)s"),

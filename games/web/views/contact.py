@@ -28,8 +28,8 @@ def contact(request: HttpRequest) -> HttpResponse:
     return render(request, "web/contact.html", context)
 
 
-def _link_to(said: str) -> str:
+def _link_to(contact: str) -> str:
     """The link for the operator's contact text; empty if it is neither a web nor a mail address."""
-    if urlsplit(said).scheme in ("http", "https"):
-        return said
-    return f"mailto:{said}" if "@" in said and not any(letter in said for letter in " /?&<>") else ""
+    if urlsplit(contact).scheme in ("http", "https"):
+        return contact
+    return f"mailto:{contact}" if "@" in contact and not any(letter in contact for letter in " /?&<>") else ""

@@ -218,7 +218,7 @@ def placings(table: Table) -> set[str]:
     player = table.player
     circles = {tiles.kind: tiles.count for tiles in player.island if tiles.kind != "forest"}
     circles |= {building.building: building.circles for building in player.city if building.circles}
-    placed = [int(said.ply.rsplit(" ", 1)[1]) for said in table.earlier_plies]
+    placed = [int(earlier.ply.rsplit(" ", 1)[1]) for earlier in table.earlier_plies]
     left = player.colonists - sum(placed)
     place, *later = list(circles)[len(placed) :]
     room_later = sum(circles[other] for other in later)
@@ -230,7 +230,7 @@ def noble_placings(table: Table) -> set[str]:
     """Who of those placed is noble, place after place where it matters and where there is a choice."""
     player = table.player
     nobles, colonists = player.nobles, player.colonists - player.nobles
-    named = dict(said.ply.removeprefix("nobles ").rsplit(" ", 1) for said in table.earlier_plies)
+    named = dict(earlier.ply.removeprefix("nobles ").rsplit(" ", 1) for earlier in table.earlier_plies)
     everywhere = owns(player, "black market")
     workers = {tiles.kind: tiles.occupied for tiles in player.island}
     workers |= {building.building: building.colonists for building in player.city}
@@ -428,7 +428,7 @@ def loadings(table: Table) -> set[str]:
 
 def cargo(table: Table) -> set[str]:
     """Kind after kind any number of barrels, at least one in all."""
-    named = [int(said.ply.rsplit(" ", 1)[1]) for said in table.earlier_plies]
+    named = [int(earlier.ply.rsplit(" ", 1)[1]) for earlier in table.earlier_plies]
     kinds = owned_goods(table.player)
     good = kinds[len(named)]
     last_chance = sum(named) == 0 and len(named) + 1 == len(kinds)

@@ -80,12 +80,12 @@ def events_of_role(position: PuertoRicoPosition) -> list[Event]:
     return events[picks[-1] :] if picks else events
 
 
-def knowledge_of_actor(position: PuertoRicoPosition, said: list[EarlierPly]) -> Table:
+def knowledge_of_actor(position: PuertoRicoPosition, earlier_plies: list[EarlierPly]) -> Table:
     """What the seat to move knows."""
     seat = int(position.actor)
     view = sight(position, seat)
     unbroken: list[EarlierPly] = []
-    for one in reversed(said):
+    for one in reversed(earlier_plies):
         if (one.seat, one.stage) != (seat, view.stage):
             break
         unbroken.insert(0, one)
@@ -187,7 +187,7 @@ def chosen(position: PuertoRicoPosition, dice: random.Random) -> str:
 def follow_game(position: PuertoRicoPosition, dice: random.Random, furnished: bool = False) -> Counter[str]:
     """Check every question of a game; how often each stage came. furnished: not from an empty table."""
     stages: Counter[str] = Counter()
-    said: list[EarlierPly] = []
+    earlier_plies: list[EarlierPly] = []
     before: Table | None = None
     position.listener = []
     news_from = 0
@@ -195,14 +195,14 @@ def follow_game(position: PuertoRicoPosition, dice: random.Random, furnished: bo
         if furnished and position.stage == STAGE_ROLE:
             furnish(position, dice)
             furnished = False
-        table = knowledge_of_actor(position, said)
+        table = knowledge_of_actor(position, earlier_plies)
         stage = table.view.stage
         stages[stage] += 1
         check(table, position)
         if before is not None:
             check_passed_over(before, table, position, position.listener[news_from:])
         ply = chosen(position, dice)
-        said.append(EarlierPly(int(position.actor), stage, ply))
+        earlier_plies.append(EarlierPly(int(position.actor), stage, ply))
         before, news_from = table, len(position.listener)
         position.play(list(position.legal_moves())[legal_texts(position).index(ply)])
     return stages

@@ -34,13 +34,13 @@ def check_sentences(position: Position, seats: int) -> set[str]:
 
 
 def test_every_kind_of_event_that_games_produce_has_a_sentence() -> None:
-    told = set()
+    kinds = set()
     for seats in (2, 3, 4, 5):
         for seed in range(3):
             *_, position = random_game(seats, seed=50 + seed)
-            told |= check_sentences(position, seats)
+            kinds |= check_sentences(position, seats)
     rare = {"wharf", "factory", "shuffles"}
-    assert told | rare == set(EVENTS_OF_BASE), "a kind of event is missing from the games, or from the list"
+    assert kinds | rare == set(EVENTS_OF_BASE), "a kind of event is missing from the games, or from the list"
 
 
 @pytest.mark.parametrize(
@@ -59,15 +59,15 @@ def test_every_event_of_a_game_with_expansions_has_a_sentence(options: dict[str,
 
 
 def test_games_in_which_everybody_has_everything_tell_every_kind_of_event() -> None:
-    told, dice = set(), random.Random(5)
+    kinds, dice = set(), random.Random(5)
     for seats in (2, 3, 4, 5) * 3:
         position = start(seats, secret=bytes([seats]) * 32, **EVERYTHING_IN_PLAY)
         furnish(position, dice)
         position.listener = []
         while not position.is_over():
             position.play(dice.choice(list(position.legal_moves())))
-        told |= check_sentences(position, seats)
-    assert set(EVENTS) - told == {"chooses"}, "only a draft tells that"
+        kinds |= check_sentences(position, seats)
+    assert set(EVENTS) - kinds == {"chooses"}, "only a draft tells that"
 
 
 @pytest.mark.parametrize(

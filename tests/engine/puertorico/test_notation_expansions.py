@@ -313,7 +313,7 @@ def nobles_of(position: PuertoRicoPosition, seat: int) -> dict[str, int]:
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "expected"),
     [
         ("place auto", "place corn 2 with 1 noble, quarry 3, chapel 1 noble"),
         (
@@ -322,11 +322,11 @@ def nobles_of(position: PuertoRicoPosition, seat: int) -> dict[str, int]:
         ),
     ],
 )
-def test_a_placement_played_is_told_whole_with_the_nobles_at_their_places(line: str, told: str) -> None:
+def test_a_placement_played_is_told_whole_with_the_nobles_at_their_places(line: str, expected: str) -> None:
     position = placing()
-    said = PUERTO_RICO.decision_text(position, PUERTO_RICO.parse(position, line))
-    assert said == told
-    assert meanings(position, line) == meanings(position, said)
+    text = PUERTO_RICO.decision_text(position, PUERTO_RICO.parse(position, line))
+    assert text == expected
+    assert meanings(position, line) == meanings(position, text)
 
 
 def test_a_placement_that_fills_what_is_left_is_told_to_its_end() -> None:

@@ -154,5 +154,5 @@ def test_a_view_does_not_tell_the_order_of_the_tiles(seats: int) -> None:
 def test_a_view_is_json() -> None:
     for ply, position in enumerate(random_game(3, seed=5)):
         if ply % 20 == 0:
-            told = dataclasses.asdict(view(position, 0))
-            assert json.loads(json.dumps(told))["goods_supply"].keys() == set(GOOD_NAMES)
+            fields = dataclasses.asdict(view(position, 0))
+            assert json.loads(json.dumps(fields))["goods_supply"].keys() == set(GOOD_NAMES)

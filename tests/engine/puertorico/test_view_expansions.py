@@ -213,5 +213,5 @@ def test_a_view_of_the_expansions_is_json() -> None:
     for ply, position in enumerate(random_game(3, seed=6, buildings="draft", nobles="on")):
         if ply % 20 == 0:
             for viewer in (0, None):
-                told = dataclasses.asdict(view(position, viewer))
-                assert json.loads(json.dumps(told))["stage"] == view(position).stage
+                fields = dataclasses.asdict(view(position, viewer))
+                assert json.loads(json.dumps(fields))["stage"] == view(position).stage

@@ -66,9 +66,9 @@ def test_every_card_drawn_stands_in_the_list_of_draws() -> None:
         entries=tuple(moves),
     )
     draws = deal.draws(SAN_JUAN, CHRONICLE, told_of, record.positions(SAN_JUAN, told_of))
-    told = [draw.sentence.render() for draw in draws if draw.entry == 1]
-    how_many = [sentence for sentence in told if sentence.endswith(" cards.")]
-    assert (len(how_many), len(told)) == (3, 6), "of everybody how many, and which"
+    sentences = [draw.sentence.render() for draw in draws if draw.entry == 1]
+    how_many = [sentence for sentence in sentences if sentence.endswith(" cards.")]
+    assert (len(how_many), len(sentences)) == (3, 6), "of everybody how many, and which"
     assert not [draw for draw in draws if draw.entry == 2]
 
 

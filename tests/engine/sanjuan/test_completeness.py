@@ -30,12 +30,12 @@ def of_this_round(events: list[Event]) -> list[Event]:
     return events[ends[-1] + 1 :] if ends else events
 
 
-def knows(position: SanJuanPosition, seat: int, said: list[EarlierPly], phase: int) -> Table:
+def knows(position: SanJuanPosition, seat: int, earlier_plies: list[EarlierPly], phase: int) -> Table:
     """What a seat knows of the table."""
     assert position.listener is not None
     sight = build_view(position, seat)
     unbroken: list[EarlierPly] = []
-    for one in reversed(said if position.phase_number == phase else []):
+    for one in reversed(earlier_plies if position.phase_number == phase else []):
         if (one.seat, one.stage) != (seat, sight.stage):
             break
         unbroken.insert(0, one)
@@ -99,13 +99,13 @@ def chosen(position: SanJuanPosition, dice: random.Random) -> str:
 def follow_game(position: SanJuanPosition, dice: random.Random) -> Counter[str]:
     """Check every question of a game; how often each stage came."""
     stages: Counter[str] = Counter()
-    said: list[EarlierPly] = []
+    earlier_plies: list[EarlierPly] = []
     promised: dict[tuple[int, int, int], list[str]] = {}
     before: Table | None = None
     phase = -1
     position.listener = []
     while not position.is_over():
-        asked = knows(position, int(position.actor), said, phase)
+        asked = knows(position, int(position.actor), earlier_plies, phase)
         stages[asked.view.stage] += 1
         check(position, asked)
         if before is not None:
@@ -114,7 +114,7 @@ def follow_game(position: SanJuanPosition, dice: random.Random) -> Counter[str]:
             check_ahead(position, promised)
         before, phase = asked, int(position.phase_number)
         ply = chosen(position, dice)
-        said.append(EarlierPly(asked.number, asked.view.stage, ply))
+        earlier_plies.append(EarlierPly(asked.number, asked.view.stage, ply))
         position.play(MOVES[ply])
     return stages
 

@@ -39,8 +39,8 @@ class Command(BaseCommand):
             site_switches.set_banner(texts, until, by=None)
         except (Refused, OverflowError, ValueError) as refused:
             raise CommandError(str(refused)) from refused
-        told = site_state.current_status()
-        if told.banner_until is None:
+        status = site_state.current_status()
+        if status.banner_until is None:
             self.stdout.write("There is no banner any more.")
         else:
-            self.stdout.write(f"Every page shows it until {told.banner_until:%Y-%m-%d %H:%M} UTC.")
+            self.stdout.write(f"Every page shows it until {status.banner_until:%Y-%m-%d %H:%M} UTC.")

@@ -22,9 +22,9 @@ class MyGameRenderer(SimpleBoardRenderer):
     def spots(self, view: MyGameView, names: Sequence[str]) -> list[Spot]:
         tiles = [self._tile(view, names, number) for number in range(1, len(LETTERS) + 1)]
         players = [
-            Spot(0, 1 + seat / 2, said, said, width=len(LETTERS), height=0.5, shape="none")
+            Spot(0, 1 + seat / 2, text, text, width=len(LETTERS), height=0.5, shape="none")
             for seat, name in enumerate(names)
-            for said in [_("%(name)s: %(points)d") % {"name": name, "points": view.scores[seat]}]
+            for text in [_("%(name)s: %(points)d") % {"name": name, "points": view.scores[seat]}]
         ]
         return [*tiles, *players]
 

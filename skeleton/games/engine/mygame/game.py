@@ -115,7 +115,7 @@ class MyGame(PlainGame):
         return Message(_("Which tile do you take?"))
 
     def narrate(self, event: Event, names: Sequence[str]) -> Message:
-        told = EventReader(event, names)
+        reader = EventReader(event, names)
         if event.kind == "game_over":
-            return game_over(told)
-        return told.sentence(_("{player} takes tile {letter}."), letter=LETTERS[told.number("tile") - 1])
+            return game_over(reader)
+        return reader.sentence(_("{player} takes tile {letter}."), letter=LETTERS[reader.number("tile") - 1])
