@@ -102,9 +102,9 @@ def test_a_game_is_played_to_its_end_on_pages_and_by_mail(
                 get_page(one, f"/games/{game.pk}/rules/")
                 response: dict[str, Any] = one.get(f"/api/v1/games/{game.pk}/view/").json()
                 assert response["view"]
-            letter = compose(Delivery.objects.filter(kind=Notification.Kind.TURN, turn=turn).latest("pk"))
-            assert letter.options
-            assert in_words(rules_of(kind).title) in letter.text
+            composed = compose(Delivery.objects.filter(kind=Notification.Kind.TURN, turn=turn).latest("pk"))
+            assert composed.options
+            assert in_words(rules_of(kind).title) in composed.text
         answer(turn, lots.choice(offers(turn)))
         answers += 1
     over_now = fresh(game)

@@ -165,9 +165,9 @@ def test_mails_to_them_are_english_and_say_so(german: User, bob: User) -> None:
     game = opened(german, bob)
     notices.write(note("pause", by=None, game=game), german, "a topic", "a text", game=game)  # type: ignore[arg-type]
     for row in Delivery.objects.filter(user=german):
-        letter = compose(row, pictures=False)
-        assert '<html lang="en">' in letter.html
-        assert "write above this line" in letter.text or not letter.reply_to
+        mail = compose(row, pictures=False)
+        assert '<html lang="en">' in mail.html
+        assert "write above this line" in mail.text or not mail.reply_to
 
 
 def test_preferences_offer_no_language_that_is_not_complete_and_keep_what_was_chosen(german: User) -> None:

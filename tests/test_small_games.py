@@ -56,18 +56,18 @@ def text_of(client: Client, address: str) -> str:
     return response.content.decode()
 
 
-def letters(game: Game, kind: str) -> list[str]:
+def mail_texts(game: Game, kind: str) -> list[str]:
     mails = Delivery.objects.filter(game=game, kind=kind)
     assert mails
-    return [text for mail in mails for letter in [compose(mail)] for text in (letter.text, letter.html)]
+    return [text for mail in mails for composed in [compose(mail)] for text in (composed.text, composed.html)]
 
 
 def test_nobody_is_told_of_a_secret_where_nothing_is_hidden(anna: User, finished: Game) -> None:
     texts = [
         text_of(client_of(anna), f"/games/{finished.pk}/"),
         text_of(Client(), f"/results/{finished.share_code}/"),
-        *letters(finished, Notification.Kind.START),
-        *letters(finished, Notification.Kind.END),
+        *mail_texts(finished, Notification.Kind.START),
+        *mail_texts(finished, Notification.Kind.END),
     ]
     for text in texts:
         assert "secret" not in text.lower().replace('class="secret"', "").replace(".secret", "")
@@ -79,7 +79,7 @@ def test_nobody_is_told_of_a_secret_where_nothing_is_hidden(anna: User, finished
 def test_a_game_that_hides_is_still_told_of_its_secret(anna: User, bob: User, sent: list[str]) -> None:
     game = opened(anna, bob, kind="high-card")
     assert "Its SHA-256" in text_of(client_of(anna), f"/games/{game.pk}/")
-    assert all("Its SHA-256" in text for text in letters(game, Notification.Kind.START))
+    assert all("Its SHA-256" in text for text in mail_texts(game, Notification.Kind.START))
 
 
 def test_a_record_of_an_open_game_replays_and_proves_the_order_of_the_seats(finished: Game, client: Client) -> None:
@@ -114,7 +114,7 @@ def test_the_result_of_a_game_without_rounds_says_nothing_of_them(finished: Game
 def test_the_end_is_told_in_points_of_the_game(finished: Game, client: Client) -> None:
     assert "The game is over: 1. " in text_of(client, f"/results/{finished.share_code}/replay/{finished.plies}/")
     assert "VP" not in text_of(client, f"/results/{finished.share_code}/replay/{finished.plies}/")
-    assert not any("VP" in text for text in letters(finished, Notification.Kind.END))
+    assert not any("VP" in text for text in mail_texts(finished, Notification.Kind.END))
 
 
 def test_levels_are_described_without_the_things_of_any_game() -> None:
@@ -190,7 +190,7 @@ def test_the_page_of_rules_is_called_as_the_game_calls_it(anna: User, finished: 
         text_of(Client(), "/"),
         text_of(Client(), f"/rules/{KIND}/"),
         text_of(client_of(anna), f"/games/{finished.pk}/"),
-        *letters(finished, Notification.Kind.START),
+        *mail_texts(finished, Notification.Kind.START),
     ]
     assert "Kalah: Rules<" in pages[0]
     assert "Puerto Rico: Rules and buildings<" in pages[0]

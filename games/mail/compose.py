@@ -324,7 +324,7 @@ def _operator(notification: Notification) -> _Draft:
         topic=_("to %(address)s: %(subject)s") % {"address": forwarded.box, "subject": forwarded.subject},
         first=_("This mail came to %(address)s.") % {"address": forwarded.box},
         more={"mail": forwarded},
-        written_by=forwarded.answer_to,
+        written_by=forwarded.reply_to,
         original=forwarded.raw,
     )
 

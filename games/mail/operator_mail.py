@@ -39,7 +39,7 @@ class ForwardedMail:
     sender: str
     subject: str
     text: str
-    answer_to: str
+    reply_to: str
     """Where an answer goes; empty unless exactly one address is in its From header."""
     raw: bytes
     is_cut: bool
@@ -88,7 +88,7 @@ def forwarded_mail(notification: Notification) -> ForwardedMail:
         sender=_one_line(message.get("From", "")) or incoming.sender or "<>",
         subject=_one_line(message.get("Subject", "")),
         text=_text(message),
-        answer_to=written_by[0] if len(written_by) == 1 else "",
+        reply_to=written_by[0] if len(written_by) == 1 else "",
         raw=raw[:_MAX_FILE],
         is_cut=len(raw) > _MAX_FILE,
     )

@@ -161,9 +161,9 @@ def test_an_answer_by_mail_of_a_suspended_person_is_told_so(anna: User, bob: Use
     raw = f"From: {mover.email}\r\nTo: x\r\nMessage-ID: <1@there>\r\n\r\n{line}\r\n".encode()
     incoming, _new = store(raw, token=turn.token, sender=mover.email)
     inbox.read(incoming.pk)
-    letter = compose(Delivery.objects.get(kind=Notification.Kind.REPLY), pictures=False)
-    assert "nothing was changed" in letter.text
-    assert "Insults in the log." in " ".join(letter.text.split())
+    mail = compose(Delivery.objects.get(kind=Notification.Kind.REPLY), pictures=False)
+    assert "nothing was changed" in mail.text
+    assert "Insults in the log." in " ".join(mail.text.split())
 
 
 # --- Bot accounts ----------------------------------------------------------------------------------------------------

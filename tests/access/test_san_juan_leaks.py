@@ -26,7 +26,7 @@ from games.table.game_update import GameUpdate
 from games.table.locks import lock_game
 from tests.access.leaks import leaks, leaks_of_the_past, resampled, viewer_of
 from tests.engine.sanjuan.tables import Player, play, table
-from tests.mail.conftest import answer_to, arrive
+from tests.mail.conftest import acknowledgement_of, arrive
 from tests.table.games import answer, fresh, offers, opened, over, person_turn, player
 
 pytestmark = pytest.mark.django_db
@@ -178,8 +178,8 @@ def test_a_mail_about_a_sale_ahead_of_its_turn_tells_nothing_of_the_cards_to_com
         with transaction.atomic():
             game = set_position(started, busy_position("trader", pile=pile))
             early = person_turn(game, ahead=True)
-            letter = compose(answer_to(arrive(early, line)), pictures=False)
-            text = f"{letter.subject}\n{letter.text}\n{letter.html}"
+            mail = compose(acknowledgement_of(arrive(early, line)), pictures=False)
+            text = f"{mail.subject}\n{mail.text}\n{mail.html}"
             transaction.set_rollback(True)
         return text.replace(early.token, "")
 

@@ -197,8 +197,8 @@ def test_mails_that_wait_are_dropped_and_the_old_address_is_told(zsuzsanna: User
         assert (row.status, row.address, row.subject, row.content) == (Delivery.Status.DROPPED, "", "", {})
     for row in delivery.due():
         delivery.deliver(row.pk)
-    mails = [letter for letter in mail.outbox if ADDRESS in letter.to[0]]
-    assert ["your account is closed" in letter.subject for letter in mails] == [True]
+    mails = [sent for sent in mail.outbox if ADDRESS in sent.to[0]]
+    assert ["your account is closed" in sent.subject for sent in mails] == [True]
     play_on(game, over)
     assert not Delivery.objects.filter(seat__user=zsuzsanna).exclude(address="").exists()
 

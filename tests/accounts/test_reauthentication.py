@@ -153,8 +153,8 @@ def test_strangers_who_ask_for_codes_do_not_use_up_those_of_the_owner(anna: User
 
 
 def deliver_all() -> None:
-    for letter in Delivery.objects.filter(status=Delivery.Status.PENDING):
-        delivery.deliver(letter.pk)
+    for row in Delivery.objects.filter(status=Delivery.Status.PENDING):
+        delivery.deliver(row.pk)
 
 
 # What becomes of tokens

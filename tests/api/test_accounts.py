@@ -155,10 +155,10 @@ def test_what_is_written_to_a_bot_account_all_the_same_is_not_sent(anna: User, r
     response = outbox.notify(
         Notification.Kind.NOTICE, "news", address=robo.email, game=game, seat=game.seats.get(user=robo)
     )
-    letter = delivery_of(response)
-    delivery.deliver(letter.pk)
-    letter.refresh_from_db()
-    assert letter.status == Delivery.Status.DROPPED
+    row = delivery_of(response)
+    delivery.deliver(row.pk)
+    row.refresh_from_db()
+    assert row.status == Delivery.Status.DROPPED
     assert mail.outbox == []
 
 

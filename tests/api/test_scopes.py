@@ -104,11 +104,11 @@ def test_whoever_is_signed_in_proves_anew_who_they_are_before_a_token_is_made(an
 
 def test_a_new_token_is_told_of_by_mail(anna: User, robo: User) -> None:
     api_tokens.create_token(anna, "at home", robo, scopes=[Scope.PLAY])
-    letter = Delivery.objects.get()
-    assert letter.address == anna.email
-    assert content_of(letter)["topic"] == "a new API token"
+    mail = Delivery.objects.get()
+    assert mail.address == anna.email
+    assert content_of(mail)["topic"] == "a new API token"
     for word in ("at home", "robo", "read, play"):
-        assert word in content_of(letter)["text"]
+        assert word in content_of(mail)["text"]
 
 
 def test_the_last_use_is_known_to_the_hour_and_written_no_oftener(anna: User) -> None:

@@ -162,7 +162,13 @@ def play_a_turn(game_id: str) -> int:
 
     open_turns = Turn.objects.filter(game=game_id, status="open", ahead_of_turn=False)
     turn = open_turns.select_related("game", "seat__user").get()
-    play(turn.pk, [question_for(turn).offers[0].text], by=turn.seat.user, source="web", key=f"somebody {turn.pk}")
+    play(
+        turn.pk,
+        [question_for(turn).offers[0].text],
+        by=turn.seat.user,
+        source="web",
+        key=f"version {turn.game.version}",
+    )
     return Game.objects.get(pk=game_id).version
 
 

@@ -15,7 +15,7 @@ Kind = Notification.Kind
 
 
 def links() -> list[dict[str, Any]]:
-    """Of some letters of every kind: whose, which kind, about which game and turn, and the paths that they lead to."""
+    """Of some mails of every kind: whose, which kind, about which game and turn, and the paths that they lead to."""
     return [
         {
             "kind": row.kind,

@@ -40,7 +40,7 @@ from tests.table.games import LIMIT, answer, bots_play, fresh, offers, player
 pytestmark = [pytest.mark.processes, pytest.mark.django_db]
 
 MORE_PLIES = 2
-KINDS = sorted({letter["kind"] for stored in stored_sites() for letter in stored.known["links"]})
+KINDS = sorted({sent["kind"] for stored in stored_sites() for sent in stored.known["links"]})
 """The kinds of mails that there were."""
 
 
@@ -388,19 +388,19 @@ def test_a_mail_that_was_dealt_with_is_not_played_again(site: UpgradedSite) -> N
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_links_in_mails_that_went_out_lead_somewhere(site: UpgradedSite, kind: str) -> None:
-    letters = [letter for letter in site.known["links"] if letter["kind"] == kind]
-    assert letters
-    for letter in site.some(letters, 2):
+    mails = [sent for sent in site.known["links"] if sent["kind"] == kind]
+    assert mails
+    for sent in site.some(mails, 2):
         client = Client()
-        if letter["person"]:
-            client.force_login(User.objects.get(username=letter["person"]))
+        if sent["person"]:
+            client.force_login(User.objects.get(username=sent["person"]))
         seen: set[str] = set()
-        for path in letter["paths"]:
+        for path in sent["paths"]:
             # Of several answers to one question one link is enough.
             sort = re.sub(r"[0-9]+/$", "", path)
             if sort not in seen:
                 seen.add(sort)
-                assert client.get(path, follow=True).status_code == 200, (letter, path)
+                assert client.get(path, follow=True).status_code == 200, (sent, path)
 
 
 def due(game: Game) -> Turn | None:

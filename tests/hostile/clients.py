@@ -14,7 +14,7 @@ from tests.hostile.languages import ADDRESS, NAME, WHO, Words
 
 @dataclass(frozen=True)
 class Answer:
-    """What somebody typed, in which language their program speaks, and the letter that it quotes."""
+    """What somebody typed, in which language their program speaks, and the mail that it quotes."""
 
     lines: Sequence[str]
     words: Words

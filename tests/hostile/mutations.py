@@ -16,7 +16,7 @@ from typing import Final
 from tests.hostile.clients import CLIENTS, Answer
 from tests.hostile.languages import LANGUAGES
 
-LETTER: Final = """anna, pick a role. You have until Tue 24 Nov 2026, 18:00.
+QUOTED_MAIL: Final = """anna, pick a role. You have until Tue 24 Nov 2026, 18:00.
 --- write above this line ---
 1. settler
 2. mayor
@@ -562,7 +562,7 @@ def hostile_mail(seed: int, to: Addressed) -> Hostile:
 def _well_formed(lots: Random, to: Addressed, seed: int) -> Draft:
     typed = lots.choice((["settler"], ["settler", "take quarry"], ["builder"], ["captain"]))
     compose = lots.choice(list(CLIENTS.values()))
-    message: EmailMessage = compose(Answer(typed, lots.choice(LANGUAGES), LETTER))
+    message: EmailMessage = compose(Answer(typed, lots.choice(LANGUAGES), QUOTED_MAIL))
     message["From"] = f"Anna <{to.person}>"
     message["To"] = f"reply+{to.token}@prweb.localhost"
     message["Subject"] = "Re: [prweb A test] your turn"

@@ -13,7 +13,7 @@ from games.mail_parsing import parse_mail
 from tests.hostile.clients import CLIENTS, Answer
 from tests.hostile.languages import LANGUAGES, Words
 
-LETTER = """anna, pick a role. You have until Tue 24 Nov 2026, 18:00 (in 2 days).
+MAIL = """anna, pick a role. You have until Tue 24 Nov 2026, 18:00 (in 2 days).
 {marker}
 Your options
 ------------
@@ -25,8 +25,8 @@ TRADING HOUSE: corn | Ships: 5 - 6 - 7
 Write: ship corn 7
 
 The game: http://127.0.0.1:8000/games/abcdefgh/"""
-MARKED = LETTER.format(marker="\n--- write above this line ---\n")
-UNMARKED = LETTER.format(marker="")
+MARKED = MAIL.format(marker="\n--- write above this line ---\n")
+UNMARKED = MAIL.format(marker="")
 
 TYPED = (
     ["settler"],
@@ -48,7 +48,7 @@ def test_what_was_typed_is_read_whatever_language_the_program_speaks(client: str
 
 
 @pytest.mark.parametrize("client", CLIENTS)
-def test_a_letter_that_carries_our_marker_line_is_told_apart_too(client: str) -> None:
+def test_a_mail_that_carries_our_marker_line_is_told_apart_too(client: str) -> None:
     for words in LANGUAGES:
         assert read(client, words, ["settler", "take quarry"], MARKED) == ["settler", "take quarry"], words.code
 

@@ -16,13 +16,13 @@ from games.models import Delivery, IncomingMail, Move, Notification, Seat, Turn
 from games.people.models import User
 from games.staff.redaction import readable_mail
 from tests.hostile.mutations import MUTATIONS, Addressed, Hostile, hostile_mail
-from tests.mail.conftest import letter_of, turn_of
+from tests.mail.conftest import mail_of, turn_of
 from tests.table.games import opened
 
 MAILS = int(os.environ.get("PRWEB_HOSTILE_MAILS", "800"))
 FIRST_SEED = int(os.environ.get("PRWEB_HOSTILE_SEED", "0"))
 CHUNK = 200
-LETTERS_WRITTEN = 20
+ACKNOWLEDGED_EVERY = 20
 """Of so many answers one is composed too: that takes longer than all the rest."""
 
 Status = IncomingMail.Status
@@ -92,12 +92,12 @@ def harm(mail: Hostile, stored: IncomingMail, known: set[str]) -> Iterator[str]:
         yield "a robot was answered"
     if not {answer.address for answer in answers} <= known:
         yield "somebody unknown was answered"
-    if answers and stored.pk % LETTERS_WRITTEN == 0 and b"victim@example.com" in head_of(answers[0]):
+    if answers and stored.pk % ACKNOWLEDGED_EVERY == 0 and b"victim@example.com" in head_of(answers[0]):
         yield "a header was injected"
 
 
 def head_of(answer: Delivery) -> bytes:
-    return build_message(answer, letter_of(answer)).message().as_bytes().partition(b"\n\n")[0]
+    return build_message(answer, mail_of(answer)).message().as_bytes().partition(b"\n\n")[0]
 
 
 def test_every_way_to_be_hostile_is_tried_often_enough() -> None:

@@ -72,7 +72,7 @@ def delivered() -> list[EmailMultiAlternatives]:
     return cast(list[EmailMultiAlternatives], mail.outbox)
 
 
-def answer_to(incoming: IncomingMail) -> Delivery:
+def acknowledgement_of(incoming: IncomingMail) -> Delivery:
     """What we write back."""
     return Delivery.objects.get(kind=Notification.Kind.REPLY, reason=f"mail:{incoming.pk}")
 
@@ -89,6 +89,6 @@ def texts(turn: Turn) -> list[str]:
     return [offer.text for offer in queries.question_for(turn).offers]
 
 
-def letter_of(row: Delivery) -> ComposedMail:
+def mail_of(row: Delivery) -> ComposedMail:
     """What a row says, without the picture, which takes a second to draw."""
     return compose(row, pictures=False)

@@ -55,10 +55,10 @@ def test_with_the_mail_server_down_sign_up_answers_and_the_mail_comes_later(
     assert (row.status, row.attempts) == (Status.PENDING, 1)
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     Delivery.objects.update(next_attempt_at=timezone.now())
-    (letter,) = delivered()
-    assert letter.to == ["eva@example.org"]
-    assert letter.extra_headers["Message-ID"] == row.message_id
-    link = re.search(r"http://\S+(/accounts/confirm-email/\S+)", str(letter.body))
+    (composed,) = delivered()
+    assert composed.to == ["eva@example.org"]
+    assert composed.extra_headers["Message-ID"] == row.message_id
+    link = re.search(r"http://\S+(/accounts/confirm-email/\S+)", str(composed.body))
     assert link is not None
     client.post(link[1])
     assert EmailAddress.objects.get(email="eva@example.org").verified
@@ -81,28 +81,28 @@ def test_notices_about_the_account_go_the_same_way(anna: User) -> None:
     (row,) = account_rows()
     assert (row.address, row.user) == (anna.email, anna)
     assert mail.outbox == []
-    (letter,) = delivered()
-    assert "password" in str(letter.body)
-    assert "127.0.0.1" in str(letter.body)
+    (composed,) = delivered()
+    assert "password" in str(composed.body)
+    assert "127.0.0.1" in str(composed.body)
 
 
 def test_an_account_mail_looks_like_all_our_mails(anna: User, client: Client) -> None:
     client.post("/accounts/login/code/", {"email": anna.email})
     (row,) = account_rows()
-    letter = compose(row)
-    assert letter.subject.startswith("[prweb] ")
-    assert_within_columns(letter)
-    assert 'class="sheet"' in letter.html or "max-width: 600px" in letter.html
-    assert letter.text.rstrip().endswith("http://127.0.0.1:8000/contact/")
+    composed = compose(row)
+    assert composed.subject.startswith("[prweb] ")
+    assert_within_columns(composed)
+    assert 'class="sheet"' in composed.html or "max-width: 600px" in composed.html
+    assert composed.text.rstrip().endswith("http://127.0.0.1:8000/contact/")
 
 
 def test_a_link_in_an_account_mail_is_whole_in_both_parts(anna: User, client: Client) -> None:
     client.post("/accounts/password/reset/", {"email": anna.email})
-    letter = compose(account_rows()[0])
-    assert_within_columns(letter)
-    link = re.search(r"^http://127.0.0.1:8000/accounts/password/reset/key/\S+$", letter.text, re.MULTILINE)
+    composed = compose(account_rows()[0])
+    assert_within_columns(composed)
+    link = re.search(r"^http://127.0.0.1:8000/accounts/password/reset/key/\S+$", composed.text, re.MULTILINE)
     assert link is not None
-    assert f'href="{link[0]}"' in letter.html
+    assert f'href="{link[0]}"' in composed.html
 
 
 @pytest.mark.parametrize(
@@ -120,9 +120,9 @@ def test_links_of_account_mails_lead_to_the_site_whatever_host_a_request_names(
     settings.SITE_URL, settings.ALLOWED_HOSTS = "https://prweb.example", ["*"]
     client.post(path, {**typed, "email": typed.get("email", anna.email)}, headers={"host": "evil.example"})
     (row,) = account_rows()
-    letter = compose(row)
-    assert "evil.example" not in letter.text + letter.html
-    assert "https://prweb.example/" in letter.text
+    composed = compose(row)
+    assert "evil.example" not in composed.text + composed.html
+    assert "https://prweb.example/" in composed.text
 
 
 def code_in(row: Delivery) -> str:
@@ -135,8 +135,8 @@ def test_a_code_is_forgotten_as_soon_as_it_was_sent(anna: User, client: Client) 
     client.post("/accounts/login/code/", {"email": anna.email})
     (row,) = account_rows()
     code = code_in(row)
-    (letter,) = delivered()
-    assert code in str(letter.body)
+    (composed,) = delivered()
+    assert code in str(composed.body)
     row.refresh_from_db()
     assert (row.status, content_of(row)) == (Status.SENT, {})
     everything = Delivery.objects.filter(pk=row.pk).values().get()
@@ -208,11 +208,11 @@ def test_no_log_line_has_a_code(
 
 def test_a_name_makes_no_link_in_the_mail_that_asks_whose_address_it_is(client: Client) -> None:
     client.post("/accounts/signup/", {**NEWCOMER, "username": "www.evil.example"})
-    letter = compose(account_rows()[0])
-    for words in (letter.text, letter.html):
+    composed = compose(account_rows()[0])
+    for words in (composed.text, composed.html):
         assert "www.evil.example" not in words
         assert "evil" in words
-    assert "evil" not in letter.subject
+    assert "evil" not in composed.subject
 
 
 # Sign-ups that nobody confirmed

@@ -13,7 +13,7 @@ from games.mail import feeder, inbox
 from games.models import Delivery, Game, Notification, Turn
 from games.people.models import User
 from tests.deliveries import content_of
-from tests.mail.conftest import answer_to, arrive, decide, letter_of, texts, turn_of, written
+from tests.mail.conftest import acknowledgement_of, arrive, decide, mail_of, texts, turn_of, written
 from tests.table.games import player
 
 
@@ -33,7 +33,7 @@ def test_mails_of_others_to_a_turn_are_told_of_once_a_day(turn: Turn) -> None:
 def test_the_persons_own_answer_is_acknowledged_however_many_came_from_others(game: Game, turn: Turn) -> None:
     for _mail in range(3):
         arrive(turn, "settler", sender="mallory@evil.example")
-    assert content_of(answer_to(arrive(turn, "settler")))["done"] == ["settler"]
+    assert content_of(acknowledgement_of(arrive(turn, "settler")))["done"] == ["settler"]
 
 
 def test_mails_of_others_to_two_turns_are_told_of_once_for_each(game: Game, turn: Turn) -> None:
@@ -66,28 +66,28 @@ def test_a_mail_from_another_address_is_told_what_is_the_case_and_what_is_asked(
     person, sender = player(turn), "second@example.org"
     if own:
         EmailAddress.objects.create(user=person, email=sender, verified=False)
-    letter = letter_of(answer_to(arrive(turn, "settler", sender=sender)))
-    words = " ".join(letter.text.split())
-    assert letter.subject == "[prweb A test] Nothing was played"
+    mail = mail_of(acknowledgement_of(arrive(turn, "settler", sender=sender)))
+    words = " ".join(mail.text.split())
+    assert mail.subject == "[prweb A test] Nothing was played"
     assert words.startswith("Nothing was played. ")
     assert ("not confirmed it yet" in words) == own
     assert f"nswer from {person.email}" in words
     assert "It is not your turn now" not in words
-    assert letter.options == tuple(texts(turn))
-    assert letter.reply_to == f"reply+{turn.token}@prweb.localhost"
+    assert mail.options == tuple(texts(turn))
+    assert mail.reply_to == f"reply+{turn.token}@prweb.localhost"
 
 
 def test_an_address_that_somebody_else_has_not_confirmed_says_nothing_of_it(turn: Turn, david: User) -> None:
     EmailAddress.objects.create(user=david, email="theirs@example.org", verified=False)
-    text = letter_of(answer_to(arrive(turn, "settler", sender="theirs@example.org"))).text
+    text = mail_of(acknowledgement_of(arrive(turn, "settler", sender="theirs@example.org"))).text
     assert "confirmed" not in text
 
 
 def test_the_footer_says_of_numbers_what_holds(game: Game, turn: Turn) -> None:
-    asking = letter_of(Delivery.objects.get(kind=Notification.Kind.TURN, turn=turn))
+    asking = mail_of(Delivery.objects.get(kind=Notification.Kind.TURN, turn=turn))
     for body in (asking.text, asking.html):
         words = " ".join(body.split())
         assert "on the first line a number from its list or a move, on further lines moves" in words
         assert "resign yes" not in words
-    refused = content_of(answer_to(arrive(turn, "settler\n1")))["failed"]
+    refused = content_of(acknowledgement_of(arrive(turn, "settler\n1")))["failed"]
     assert "first line" in refused["reason"]

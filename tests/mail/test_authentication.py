@@ -17,7 +17,7 @@ from games.mail.authentication import authentication_failure
 from games.mail_parsing import parse_mail
 from games.models import Delivery, Game, IncomingMail, Move, Notification, ResignationCode, Seat, Turn
 from games.people.models import User
-from tests.mail.conftest import answer_to, decide, letter_of, turn_of, written
+from tests.mail.conftest import acknowledgement_of, decide, mail_of, turn_of, written
 from tests.table.games import fresh, opened, player
 
 Status = IncomingMail.Status
@@ -128,7 +128,7 @@ def forged(turn: Turn, words: str, **headers: str) -> IncomingMail:
 
 def address_of(incoming: IncomingMail) -> str:
     """The path of the link in the mail that we write back."""
-    words = letter_of(answer_to(incoming)).text.split()
+    words = mail_of(acknowledgement_of(incoming)).text.split()
     return next(urlsplit(word).path for word in words if "/mail/confirm/" in word)
 
 
@@ -141,13 +141,13 @@ def test_a_forged_mail_plays_nothing_and_its_lines_go_back_with_a_link_to_the_ve
 ) -> None:
     incoming = forged(turn, "settler\ntake quarry")
     assert (incoming.status, live(game)) == (Status.HELD, [])
-    row = answer_to(incoming)
+    row = acknowledgement_of(incoming)
     assert row.address == player(turn).email
-    letter = letter_of(row)
-    assert "- settler\n- take quarry\n" in letter.text
-    assert "Please confirm your answer" in letter.subject
-    assert "/mail/confirm/" in letter.text
-    assert "/mail/confirm/" in letter.html
+    composed = mail_of(row)
+    assert "- settler\n- take quarry\n" in composed.text
+    assert "Please confirm your answer" in composed.subject
+    assert "/mail/confirm/" in composed.text
+    assert "/mail/confirm/" in composed.html
     assert "/mail/confirm/" not in str(row.content)
 
 
@@ -236,14 +236,14 @@ def test_a_forged_undo_and_a_forged_resignation_do_nothing_before_the_click(
     assert "A mail with a code" in client.post(address_of(asking)).content.decode()
     delivery = Delivery.objects.get(reason=f"confirmed:{asking.pk}")
     assert delivery.address == player(turn).email
-    assert "  resign " in letter_of(delivery).text
+    assert "  resign " in mail_of(delivery).text
     assert not Seat.objects.exclude(caretaker="").exists()
     assert "taken back" in client.post(address_of(undoing)).content.decode()
     assert live(game) == []
 
 
 def test_who_only_asks_for_the_board_gets_it(turn: Turn) -> None:
-    assert "TRADING HOUSE" in letter_of(answer_to(forged(turn, "board"))).text
+    assert "TRADING HOUSE" in mail_of(acknowledgement_of(forged(turn, "board"))).text
 
 
 def test_forged_mails_are_written_back_about_a_few_times_a_day(turn: Turn) -> None:

@@ -21,7 +21,7 @@ from games.table import playing, queries
 from games.table.open_games import SeatPlan, open_game
 from games.table.positions import stored_position
 from games.time_control import TimeControl
-from tests.mail.conftest import answer_to, arrive, decide, letter_of, texts, turn_of
+from tests.mail.conftest import acknowledgement_of, arrive, decide, mail_of, texts, turn_of
 
 Kind = Notification.Kind
 
@@ -57,8 +57,8 @@ def sent(row: Delivery, *, pictures: bool = False) -> EmailMessage:
     return message_from_bytes(raw, policy=policy.default)
 
 
-def assert_within_columns(letter: ComposedMail) -> None:
-    for line in letter.text.split("\n"):
+def assert_within_columns(composed: ComposedMail) -> None:
+    for line in composed.text.split("\n"):
         assert len(line) <= 72 or "http" in line, line
 
 
@@ -95,19 +95,19 @@ def test_the_first_line_of_a_turn_mail_is_what_is_asked_and_the_deadline_follows
     assert turn.deadline is not None
     person.time_zone = "Europe/Budapest"
     person.save()
-    letter = letter_of(turn_row(turn))
-    lines = letter.text.split("\n")
+    composed = mail_of(turn_row(turn))
+    lines = composed.text.split("\n")
     assert lines[0] == queries.question_for(turn).prompt.render()
     with timezone.override("Europe/Budapest"):
         assert f"{timezone.localtime(turn.deadline):%H:%M} (Europe/Budapest), in 3 days" in lines[1]
 
 
 def test_a_turn_mail_lists_the_options_with_numbers_and_links(turn: Turn) -> None:
-    letter = letter_of(turn_row(turn))
-    assert letter.options == tuple(texts(turn))
-    html = _Words(letter.html)
-    for number, text in enumerate(letter.options, start=1):
-        assert re.search(rf"^ *{number}  {text}\b", letter.text, re.M)
+    composed = mail_of(turn_row(turn))
+    assert composed.options == tuple(texts(turn))
+    html = _Words(composed.html)
+    for number, text in enumerate(composed.options, start=1):
+        assert re.search(rf"^ *{number}  {text}\b", composed.text, re.M)
         assert f"http://127.0.0.1:8000/a/{turn.token}/0/{number}/" in html.links
         assert text in html.text
 
@@ -115,15 +115,15 @@ def test_a_turn_mail_lists_the_options_with_numbers_and_links(turn: Turn) -> Non
 def test_a_turn_mail_tells_what_happened_since_the_last_turn(game: Game, turn: Turn) -> None:
     decide(turn, "settler", "take quarry")
     assert turn.seat.user is not None
-    letter = letter_of(turn_row(turn_of(game)))
-    assert f"{turn.seat.user.username} picks the settler" in letter.text
-    assert f"{turn.seat.user.username} picks the settler" in _Words(letter.html).text
+    composed = mail_of(turn_row(turn_of(game)))
+    assert f"{turn.seat.user.username} picks the settler" in composed.text
+    assert f"{turn.seat.user.username} picks the settler" in _Words(composed.html).text
 
 
 def test_the_html_says_everything_without_pictures(turn: Turn) -> None:
-    letter = letter_of(turn_row(turn))
-    html = _Words(letter.html)
-    for line in letter.text.split("\n-- \n")[0].split("\n"):
+    composed = mail_of(turn_row(turn))
+    html = _Words(composed.html)
+    for line in composed.text.split("\n-- \n")[0].split("\n"):
         words = line.strip("-– ").rstrip(".")
         if words and not re.match(r"\d+  ", words) and "  " not in words:
             assert " ".join(words.split()) in html.text, words
@@ -131,10 +131,10 @@ def test_the_html_says_everything_without_pictures(turn: Turn) -> None:
 
 
 def test_the_html_needs_nothing_from_elsewhere(turn: Turn) -> None:
-    letter = compose(turn_row(turn))
-    assert re.findall(r'src="([^"]*)"', letter.html) == ["cid:board"]
-    assert "<link" not in letter.html
-    assert "<script" not in letter.html
+    composed = compose(turn_row(turn))
+    assert re.findall(r'src="([^"]*)"', composed.html) == ["cid:board"]
+    assert "<link" not in composed.html
+    assert "<script" not in composed.html
 
 
 def test_a_turn_mail_has_text_html_and_picture_and_the_headers_of_a_polite_robot(game: Game, turn: Turn) -> None:
@@ -165,7 +165,7 @@ def test_an_address_at_an_international_domain_goes_as_the_wire_knows_it(turn: T
 
 def test_an_acknowledgement_continues_the_thread(game: Game, turn: Turn) -> None:
     incoming = arrive(turn, "settler", message_id="<mine@example.org>")
-    mail = sent(answer_to(incoming))
+    mail = sent(acknowledgement_of(incoming))
     assert mail["In-Reply-To"] == "<mine@example.org>"
     assert mail["References"] == f"<game-{game.pk}@prweb.localhost> <mine@example.org>"
     assert mail["Auto-Submitted"] == "auto-replied"
@@ -175,38 +175,38 @@ def test_a_placement_mail_shows_the_circles_and_an_example_that_can_be_played(ga
     turn = play_on(game, until="colonists")
     assert turn is not None
     row = turn_row(turn) if Delivery.objects.filter(kind=Kind.TURN, turn=turn).exists() else None
-    letter = letter_of(row or Delivery(kind=Kind.TURN, game=game, seat=turn.seat, user=turn.seat.user, turn=turn))
-    assert "place auto" in letter.text
-    assert "circles" in letter.text
-    assert_within_columns(letter)
-    example = letter.options[1]
+    composed = mail_of(row or Delivery(kind=Kind.TURN, game=game, seat=turn.seat, user=turn.seat.user, turn=turn))
+    assert "place auto" in composed.text
+    assert "circles" in composed.text
+    assert_within_columns(composed)
+    example = composed.options[1]
     answer = playing.play(turn.pk, [example], by=turn.seat.user, source=Move.Source.MAIL, key="example")
     assert answer.failed is None
 
 
 def test_start_mails_tell_the_table_the_options_and_the_hash_of_the_secret(game: Game, anna: User) -> None:
-    letter = letter_of(row_of(Kind.START, game, anna))
+    composed = mail_of(row_of(Kind.START, game, anna))
     for words in ("anna", "bob", "chris", "Puerto Rico", "3 days"):
-        assert words in letter.text
-        assert words in _Words(letter.html).text
-    assert game.secret not in letter.text + letter.html
-    assert_within_columns(letter)
+        assert words in composed.text
+        assert words in _Words(composed.html).text
+    assert game.secret not in composed.text + composed.html
+    assert_within_columns(composed)
 
 
 def test_end_mails_tell_the_standings_with_their_parts_and_the_secret(game: Game, anna: User) -> None:
     play_on(game)
-    letter = letter_of(row_of(Kind.END, game, anna))
+    composed = mail_of(row_of(Kind.END, game, anna))
     sheet = rules_of(game.kind).score_sheet(stored_position(game))
-    html = _Words(letter.html).text
+    html = _Words(composed.html).text
     for line in sheet:
-        assert f"{line.rank}. {queries.player_names(game)[line.seat]}: {line.total} points" in letter.text
+        assert f"{line.rank}. {queries.player_names(game)[line.seat]}: {line.total} points" in composed.text
         for part in line.parts:
-            assert f"{part.points:>4}  {part.label.render()}" in letter.text
+            assert f"{part.points:>4}  {part.label.render()}" in composed.text
             assert f"{part.label.render()} {part.points}" in html
-    assert game.secret in letter.text
+    assert game.secret in composed.text
     assert game.secret in html
-    assert f"/games/{game.pk}/record/" in letter.text
-    assert_within_columns(letter)
+    assert f"/games/{game.pk}/record/" in composed.text
+    assert_within_columns(composed)
 
 
 def test_an_invitation_has_the_join_link_and_needs_no_account(anna: User) -> None:
@@ -215,23 +215,21 @@ def test_an_invitation_has_the_join_link_and_needs_no_account(anna: User) -> Non
         anna, name="Ours", kind="puerto-rico", options={}, seats=seats, time_control=TimeControl(timedelta(days=1))
     )
     row = row_of(Kind.INVITATION, game)
-    letter = letter_of(row)
-    proof = re.search(rf"http://127\.0\.0\.1:8000/games/{game.pk}/join/{game.invitation_code}/\S+/", letter.text)
+    composed = mail_of(row)
+    proof = re.search(rf"http://127\.0\.0\.1:8000/games/{game.pk}/join/{game.invitation_code}/\S+/", composed.text)
     assert proof is not None
     assert row.address == "new@example.net"
-    assert letter.text.startswith("“anna” invites you")
-    assert proof[0] in _Words(letter.html).links
-    assert_within_columns(letter)
+    assert composed.text.startswith("“anna” invites you")
+    assert proof[0] in _Words(composed.html).links
+    assert_within_columns(composed)
 
 
 @pytest.mark.parametrize("stage", ["role", "settler", "builder", "captain"])
 def test_text_mails_keep_within_72_columns(game: Game, stage: str) -> None:
     turn = play_on(game, until=stage)
     assert turn is not None
-    assert_within_columns(
-        letter_of(Delivery(kind=Kind.TURN, game=game, seat=turn.seat, user=turn.seat.user, turn=turn))
-    )
-    assert_within_columns(letter_of(answer_to(arrive(turn, "nonsense\nhelp\nboard"))))
+    assert_within_columns(mail_of(Delivery(kind=Kind.TURN, game=game, seat=turn.seat, user=turn.seat.user, turn=turn)))
+    assert_within_columns(mail_of(acknowledgement_of(arrive(turn, "nonsense\nhelp\nboard"))))
 
 
 def test_a_mail_shows_nothing_that_is_hidden_from_its_reader(game: Game, turn: Turn) -> None:
@@ -250,10 +248,10 @@ def test_a_mail_shows_nothing_that_is_hidden_from_its_reader(game: Game, turn: T
 
 def test_no_mail_tells_other_peoples_addresses(game: Game, anna: User, bob: User, chris: User, turn: Turn) -> None:
     for row in Delivery.objects.select_related("user", "game__host", "seat", "turn__seat__user", "turn__game"):
-        letter = letter_of(row)
+        composed = mail_of(row)
         for person in (anna, bob, chris):
             if person != row.user:
-                assert person.email not in letter.text + letter.html
+                assert person.email not in composed.text + composed.html
 
 
 def test_a_name_made_of_markup_stays_text(anna: User, bob: User) -> None:
@@ -262,7 +260,7 @@ def test_a_name_made_of_markup_stays_text(anna: User, bob: User) -> None:
     game = open_game(
         anna, name=name, kind="puerto-rico", options={}, seats=seats, time_control=TimeControl(timedelta(days=1))
     )
-    letter = letter_of(row_of(Kind.START, game, anna))
-    assert "<b>x</b>" not in letter.html
-    assert name in letter.text
-    assert name in letter.subject
+    composed = mail_of(row_of(Kind.START, game, anna))
+    assert "<b>x</b>" not in composed.html
+    assert name in composed.text
+    assert name in composed.subject

@@ -15,7 +15,7 @@ from games.models import Delivery, Game, IncomingMail, Move, Notification, Turn
 from games.people.models import User
 from games.table.positions import stored_position
 from tests.deliveries import content_of
-from tests.mail.conftest import answer_to, arrive, decide, letter_of, texts, turn_of, written
+from tests.mail.conftest import acknowledgement_of, arrive, decide, mail_of, texts, turn_of, written
 from tests.table.games import opened, person_turn, play_on, somebody_ahead
 
 Status = IncomingMail.Status
@@ -30,14 +30,14 @@ def test_a_move_in_words_is_played_and_acknowledged_with_the_next_question(game:
     assert incoming.status == Status.DONE
     assert incoming.turn == turn
     assert live_moves(game) == ["settler"]
-    row = answer_to(incoming)
+    row = acknowledgement_of(incoming)
     assert turn.seat.user is not None
     assert row.address == turn.seat.user.email
-    letter = letter_of(row)
-    assert letter.text.startswith("Played. ")
-    assert "- settler" in letter.text
-    assert "take quarry" in letter.text
-    assert letter.reply_to == f"reply+{turn.token}@prweb.localhost"
+    mail = mail_of(row)
+    assert mail.text.startswith("Played. ")
+    assert "- settler" in mail.text
+    assert "take quarry" in mail.text
+    assert mail.reply_to == f"reply+{turn.token}@prweb.localhost"
 
 
 def test_a_number_means_the_option_of_the_mail_that_was_answered(game: Game, turn: Turn) -> None:
@@ -48,7 +48,7 @@ def test_a_number_means_the_option_of_the_mail_that_was_answered(game: Game, tur
     # The question is another one by now, so that number 2 of the old mail is a role, which cannot be picked any more.
     incoming = arrive(turn, "2", In_Reply_To=asked.message_id)
     assert live_moves(game) == ["settler"]
-    assert content_of(answer_to(incoming))["failed"]["line"] == options[1]
+    assert content_of(acknowledgement_of(incoming))["failed"]["line"] == options[1]
 
 
 def test_a_number_without_a_known_mail_means_the_present_option(game: Game, turn: Turn) -> None:
@@ -60,36 +60,36 @@ def test_a_number_without_a_known_mail_means_the_present_option(game: Game, turn
 def test_a_whole_turn_goes_in_one_mail(game: Game, turn: Turn) -> None:
     incoming = arrive(turn, "settler\ntake quarry\n")
     assert live_moves(game)[:2] == ["settler", "take quarry"]
-    assert content_of(answer_to(incoming))["failed"] is None
+    assert content_of(acknowledgement_of(incoming))["failed"] is None
 
 
 def test_lines_after_the_end_of_the_turn_are_not_tried_and_the_answer_says_so(game: Game, turn: Turn) -> None:
     incoming = arrive(turn, "settler\ntake quarry\nmayor\n")
     assert live_moves(game)[:2] == ["settler", "take quarry"]
-    letter = letter_of(answer_to(incoming))
-    assert letter.text.startswith("Played in part.")
-    assert "Not tried: your turn was over\n-----------------------------\n- mayor\n" in letter.text
+    mail = mail_of(acknowledgement_of(incoming))
+    assert mail.text.startswith("Played in part.")
+    assert "Not tried: your turn was over\n-----------------------------\n- mayor\n" in mail.text
 
 
 def test_lines_run_up_to_the_first_that_cannot_be(game: Game, turn: Turn) -> None:
     incoming = arrive(turn, "settler\ntake rubbish\ntake quarry\n")
     assert live_moves(game) == ["settler"]
-    content = content_of(answer_to(incoming))
+    content = content_of(acknowledgement_of(incoming))
     assert (content["done"], content["not_tried"]) == (["settler"], ["take quarry"])
     assert content["failed"]["line"] == "take rubbish"
     assert "take quarry" in content["failed"]["legal"]
-    letter = letter_of(answer_to(incoming))
-    assert letter.text.startswith("Played in part.")
-    assert "Not tried" in letter.text
+    mail = mail_of(acknowledgement_of(incoming))
+    assert mail.text.startswith("Played in part.")
+    assert "Not tried" in mail.text
 
 
 def test_an_illegal_move_changes_nothing_and_tells_what_is_possible(game: Game, turn: Turn) -> None:
     before = stored_position(game).plies
-    letter = letter_of(answer_to(arrive(turn, "build harbor")))
+    mail = mail_of(acknowledgement_of(arrive(turn, "build harbor")))
     game.refresh_from_db()
     assert stored_position(game).plies == before
-    assert letter.text.startswith("Nothing was played.")
-    assert all(option in letter.text for option in texts(turn))
+    assert mail.text.startswith("Nothing was played.")
+    assert all(option in mail.text for option in texts(turn))
 
 
 @pytest.mark.parametrize("words", ["asdf qwer", "!!!", "\u0000\u0001", "x" * 5000, "ship", "1e9", "-1", "99"])
@@ -97,8 +97,8 @@ def test_a_garbled_answer_gets_a_clear_one(game: Game, turn: Turn, words: str) -
     incoming = arrive(turn, words)
     assert incoming.status == Status.DONE
     assert live_moves(game) == []
-    letter = letter_of(answer_to(incoming))
-    assert all(option in letter.text for option in texts(turn))
+    mail = mail_of(acknowledgement_of(incoming))
+    assert all(option in mail.text for option in texts(turn))
 
 
 def test_the_same_mail_is_played_and_answered_once(game: Game, turn: Turn) -> None:
@@ -144,10 +144,10 @@ def test_a_reader_that_died_in_the_middle_has_done_nothing(
 def test_a_mail_from_another_address_plays_nothing_and_the_person_is_told(game: Game, turn: Turn) -> None:
     incoming = arrive(turn, "settler", sender="Mallory <mallory@evil.example>")
     assert live_moves(game) == []
-    row = answer_to(incoming)
+    row = acknowledgement_of(incoming)
     assert turn.seat.user is not None
     assert row.address == turn.seat.user.email
-    assert "mallory@evil.example" in letter_of(row).text
+    assert "mallory@evil.example" in mail_of(row).text
     assert not Delivery.objects.filter(address="mallory@evil.example").exists()
 
 
@@ -196,9 +196,9 @@ def test_an_ordinary_mail_may_say_that_it_is_not_automatic(game: Game, turn: Tur
     assert live_moves(game) == ["settler"]
 
 
-def test_our_own_letters_are_never_answered(turn: Turn) -> None:
+def test_our_own_mails_are_never_answered(turn: Turn) -> None:
     row = Delivery.objects.get(kind=Notification.Kind.TURN, turn=turn)
-    raw = build_message(row, letter_of(row)).message().as_bytes()
+    raw = build_message(row, mail_of(row)).message().as_bytes()
     incoming, _created = feeder.store(raw, token=turn.token, sender="prweb@prweb.localhost")
     inbox.read(incoming.pk)
     incoming.refresh_from_db()
@@ -209,38 +209,38 @@ def test_answers_to_one_person_are_bounded_but_moves_are_played_and_turns_are_as
     game: Game, turn: Turn, settings: Settings
 ) -> None:
     settings.MAIL_ANSWERS_PER_DAY = 2
-    assert not content_of(answer_to(arrive(turn, "help")))["last_today"]
-    assert content_of(answer_to(arrive(turn, "help")))["last_today"]
+    assert not content_of(acknowledgement_of(arrive(turn, "help")))["last_today"]
+    assert content_of(acknowledgement_of(arrive(turn, "help")))["last_today"]
     unanswered = arrive(turn, "settler")
     assert not Delivery.objects.filter(reason=f"mail:{unanswered.pk}").exists()
     assert live_moves(game) == ["settler"]
 
 
 def test_an_empty_answer_gets_help(turn: Turn) -> None:
-    letter = letter_of(answer_to(arrive(turn, "\n\n> 1. settler\n")))
-    assert "How to answer" in letter.text
-    assert "sends you a code" in letter.text
+    mail = mail_of(acknowledgement_of(arrive(turn, "\n\n> 1. settler\n")))
+    assert "How to answer" in mail.text
+    assert "sends you a code" in mail.text
 
 
 def test_board_and_moves_are_shown_without_playing(game: Game, turn: Turn) -> None:
-    letter = letter_of(answer_to(arrive(turn, "board\nmoves")))
+    mail = mail_of(acknowledgement_of(arrive(turn, "board\nmoves")))
     assert live_moves(game) == []
-    assert "TRADING HOUSE" in letter.text
-    assert all(option in letter.text for option in texts(turn))
+    assert "TRADING HOUSE" in mail.text
+    assert all(option in mail.text for option in texts(turn))
 
 
 def test_undo_takes_the_last_move_back(game: Game, turn: Turn) -> None:
     arrive(turn, "builder")
     incoming = arrive(turn, "undo")
     assert live_moves(game) == []
-    letter = letter_of(answer_to(incoming))
-    assert "taken back" in letter.text
-    assert "settler" in letter.options
+    mail = mail_of(acknowledgement_of(incoming))
+    assert "taken back" in mail.text
+    assert "settler" in mail.options
 
 
 def test_undo_is_refused_where_nothing_was_played(turn: Turn) -> None:
-    letter = letter_of(answer_to(arrive(turn, "undo")))
-    assert letter.text.startswith("Nothing was played.")
+    mail = mail_of(acknowledgement_of(arrive(turn, "undo")))
+    assert mail.text.startswith("Nothing was played.")
 
 
 def test_a_second_answer_to_a_turn_answered_ahead_is_told_the_truth(anna: User, bob: User) -> None:
@@ -250,7 +250,7 @@ def test_a_second_answer_to_a_turn_answered_ahead_is_told_the_truth(anna: User, 
     ahead.refresh_from_db()
     assert ahead.status == Turn.Status.ANSWERED
     incoming = arrive(ahead, "place auto")
-    assert "answered this already" in content_of(answer_to(incoming))["failed"]["reason"]
+    assert "answered this already" in content_of(acknowledgement_of(incoming))["failed"]["reason"]
     arrive(ahead, "undo")
     ahead.refresh_from_db()
     assert ahead.status == Turn.Status.OPEN
@@ -267,7 +267,7 @@ def test_a_mail_whose_sender_cannot_be_read_is_answered_at_once_and_plays_nothin
     incoming.refresh_from_db()
     assert (incoming.status, incoming.attempts) == (Status.DONE, 1)
     assert live_moves(game) == []
-    assert "nobody" in letter_of(answer_to(incoming)).text
+    assert "nobody" in mail_of(acknowledgement_of(incoming)).text
 
 
 def test_a_mail_made_of_parts_is_quarantined_at_once_and_its_person_told(turn: Turn) -> None:
@@ -277,13 +277,13 @@ def test_a_mail_made_of_parts_is_quarantined_at_once_and_its_person_told(turn: T
     inbox.read(incoming.pk)
     incoming.refresh_from_db()
     assert (incoming.status, incoming.attempts) == (Status.FAILED, 1)
-    assert "could not be read" in letter_of(answer_to(incoming)).text
+    assert "could not be read" in mail_of(acknowledgement_of(incoming)).text
 
 
 def test_more_commands_than_anybody_writes_are_not_begun(game: Game, turn: Turn) -> None:
     incoming = arrive(turn, "settler\nundo\n" * 200)
     assert not game.moves.filter(source=Move.Source.MAIL).exists()
-    assert "too long" in letter_of(answer_to(incoming)).text
+    assert "too long" in mail_of(acknowledgement_of(incoming)).text
 
 
 def test_an_answer_to_no_turn_is_set_aside_and_somebody_known_is_told(turn: Turn) -> None:
@@ -292,7 +292,7 @@ def test_an_answer_to_no_turn_is_set_aside_and_somebody_known_is_told(turn: Turn
     inbox.read(incoming.pk)
     incoming.refresh_from_db()
     assert incoming.status == Status.FAILED
-    assert "belongs to no turn" in letter_of(answer_to(incoming)).text
+    assert "belongs to no turn" in mail_of(acknowledgement_of(incoming)).text
 
 
 def test_a_stranger_who_guesses_gets_no_answer(turn: Turn) -> None:
@@ -315,7 +315,7 @@ def test_a_mail_that_breaks_the_reader_is_set_aside_and_answered(
         inbox.read(incoming.pk)
     incoming.refresh_from_db()
     assert (incoming.status, incoming.outcome) == (Status.FAILED, "RuntimeError: a bug")
-    assert "could not be read" in letter_of(answer_to(incoming)).text
+    assert "could not be read" in mail_of(acknowledgement_of(incoming)).text
 
 
 @pytest.mark.parametrize(
@@ -342,7 +342,7 @@ def test_trouble_of_the_database_never_sets_a_mail_aside(
 def test_after_the_end_an_answer_says_that_the_game_is_over(game: Game, turn: Turn) -> None:
     Game.objects.filter(pk=game.pk).update(status=Game.Status.FINISHED)
     Turn.objects.filter(game=game).update(status=Turn.Status.CLOSED)
-    assert "The game is over." in letter_of(answer_to(arrive(turn, "help"))).text
+    assert "The game is over." in mail_of(acknowledgement_of(arrive(turn, "help"))).text
 
 
 def test_every_turn_of_a_person_is_asked_by_exactly_one_mail(game: Game) -> None:
@@ -381,7 +381,7 @@ def test_a_mail_in_an_encoding_that_cannot_be_is_read_all_the_same(game: Game, t
 
 
 def test_the_answer_to_garbage_holds_nothing_that_a_database_cannot_keep(turn: Turn) -> None:
-    failed = content_of(answer_to(arrive(turn, "harbor\0please")))["failed"]
+    failed = content_of(acknowledgement_of(arrive(turn, "harbor\0please")))["failed"]
     assert failed["line"] == "harborplease"
 
 
@@ -405,17 +405,17 @@ def test_a_mail_that_kills_every_reader_is_set_aside_and_answered(game: Game, tu
     incoming.refresh_from_db()
     assert incoming.status == Status.FAILED
     assert live_moves(game) == []
-    assert "could not be read" in letter_of(answer_to(incoming)).text
+    assert "could not be read" in mail_of(acknowledgement_of(incoming)).text
 
 
 def test_a_move_taken_back_by_mail_is_asked_anew_in_the_answer_alone(game: Game, turn: Turn) -> None:
     Delivery.objects.filter(turn=turn).update(status=Delivery.Status.DROPPED)
     decide(turn, "builder", "pass")
     incoming = arrive(turn, "undo")
-    assert content_of(answer_to(incoming))["asks"] == turn.pk
+    assert content_of(acknowledgement_of(incoming))["asks"] == turn.pk
     assert Delivery.objects.get(turn=turn, kind=Notification.Kind.TURN).status == Delivery.Status.DROPPED
 
 
 def test_a_line_that_ends_in_a_comma_does_not_swallow_the_one_behind_an_empty_line(turn: Turn) -> None:
-    content = content_of(answer_to(arrive(turn, "all right,\n\nsettler")))
+    content = content_of(acknowledgement_of(arrive(turn, "all right,\n\nsettler")))
     assert (content["failed"]["line"], content["not_tried"]) == ("all right,", ["settler"])

@@ -55,8 +55,8 @@ def way_out(game: Game) -> str:
 
 def test_the_subject_of_an_invitation_says_nothing_that_its_sender_chose(db: None) -> None:
     host = UserFactory.create(username="winner")
-    letter = compose(invitation(invited(host, STRANGER, name="Your parcel is waiting")))
-    assert letter.subject == "[prweb] an invitation to a game of Puerto Rico"
+    composed = compose(invitation(invited(host, STRANGER, name="Your parcel is waiting")))
+    assert composed.subject == "[prweb] an invitation to a game of Puerto Rico"
 
 
 def test_what_the_inviter_chose_makes_no_link_and_no_markup(db: None) -> None:
@@ -64,16 +64,16 @@ def test_what_the_inviter_chose_makes_no_link_and_no_markup(db: None) -> None:
     name = "claim@evil.example http://evil.example/x <b>now</b> \u202egro.live"
     game = invited(host, STRANGER)
     Game.objects.filter(pk=game.pk).update(name=name)  # as names were taken once
-    letter = compose(invitation(game))
-    assert "evil" in letter.text
-    for line in letter.text.splitlines():
+    composed = compose(invitation(game))
+    assert "evil" in composed.text
+    for line in composed.text.splitlines():
         if "127.0.0.1" not in line:
             assert "<a" not in urlize(line), line
-    assert "\u202e" not in letter.text + letter.html
-    assert not re.search(r"evil\.example", letter.html)
-    assert not re.search(r'href="[^"]*evil', letter.html)
-    assert not re.search(r"<a [^>]*>[^<]*evil", letter.html)
-    assert "<b>now" not in letter.html
+    assert "\u202e" not in composed.text + composed.html
+    assert not re.search(r"evil\.example", composed.html)
+    assert not re.search(r'href="[^"]*evil', composed.html)
+    assert not re.search(r"<a [^>]*>[^<]*evil", composed.html)
+    assert "<b>now" not in composed.html
 
 
 # Never again
@@ -83,9 +83,9 @@ def test_an_invitation_says_how_to_get_no_more_of_them(anna: User) -> None:
     game = invited(anna, STRANGER)
     sent = as_sent(invitation(game))
     assert sent["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
-    letter = compose(invitation(game))
-    assert way_out(game) in letter.text
-    assert way_out(game) in letter.html
+    composed = compose(invitation(game))
+    assert way_out(game) in composed.text
+    assert way_out(game) in composed.html
 
 
 def test_looking_at_the_way_out_changes_nothing(anna: User, client: Client) -> None:
@@ -100,7 +100,7 @@ def test_one_click_of_a_mail_program_ends_all_invitations_to_the_address(anna: U
     assert program.post(way_out(first), {"List-Unsubscribe": "One-Click"}).status_code == 200
     invited(bob, "Stranger@Example.net")
     invited(bob, "another@example.net")
-    assert [letter.to for letter in delivered()] == [["another@example.net"]]
+    assert [sent.to for sent in delivered()] == [["another@example.net"]]
 
 
 def test_of_who_wants_no_invitations_no_address_is_kept(anna: User, client: Client) -> None:

@@ -14,7 +14,7 @@ from games.notifications import outbox
 from prweb.mailbox.stored_mails import compose_answer, list_mails, read_mail
 from tests.deliveries import delivery_of
 from tests.e2e.mail_sink import running_sink
-from tests.mail.conftest import letter_of
+from tests.mail.conftest import mail_of
 
 END = "@play.example.org>"
 
@@ -35,7 +35,7 @@ def test_as_they_go_out_and_the_thread_that_they_refer_to(anna: object) -> None:
     row = delivery_of(
         outbox.notify_account("anna@example.org", {"topic": "x", "text": "Hello."}, user=None, typed=False)
     )
-    assert str(build_message(row, letter_of(row)).message()["Message-ID"]).endswith(END)
+    assert str(build_message(row, mail_of(row)).message()["Message-ID"]).endswith(END)
 
 
 def test_what_django_sends_by_itself_over_smtp(settings: Settings) -> None:

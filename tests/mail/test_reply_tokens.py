@@ -15,7 +15,7 @@ from games.people.models import User
 from games.table import queries, reply_tokens, resignation, takeback
 from games.table.moderation.proxy_play import play_for
 from tests.deliveries import content_of
-from tests.mail.conftest import answer_to, arrive, decide, letter_of, texts, turn_of
+from tests.mail.conftest import acknowledgement_of, arrive, decide, mail_of, texts, turn_of
 from tests.table.games import fresh, opened, person_turn, play_on, player, somebody_ahead
 
 
@@ -42,7 +42,7 @@ def played_by_mail(game: Game) -> list[str]:
 
 def code_in(incoming: IncomingMail) -> str:
     """The code in the mail that we write back."""
-    found = re.search(r"^  resign (\w{8})$", letter_of(answer_to(incoming)).text, re.M)
+    found = re.search(r"^  resign (\w{8})$", mail_of(acknowledgement_of(incoming)).text, re.M)
     assert found is not None
     return found[1]
 
@@ -115,19 +115,19 @@ def test_a_mail_to_a_token_without_power_does_nothing_and_is_answered_with_what_
     assert (game.moves.count(), game.moves.filter(undone_at=None).count(), AuditEntry.objects.count()) == before
     assert not has_resigned(over)
     assert not ResignationCode.objects.exists()
-    row = answer_to(incoming)
+    row = acknowledgement_of(incoming)
     assert row.address == player(over).email
-    letter = letter_of(row)
-    assert letter.text.startswith("This turn is over; nothing was changed.")
-    assert letter.reply_to == f"reply+{now.token}@prweb.localhost"
-    assert letter.options == tuple(texts(now))
+    composed = mail_of(row)
+    assert composed.text.startswith("This turn is over; nothing was changed.")
+    assert composed.reply_to == f"reply+{now.token}@prweb.localhost"
+    assert composed.options == tuple(texts(now))
 
 
 def test_a_mail_to_a_token_without_power_is_told_where_nothing_is_open(game: Game, over: Turn) -> None:
     decide_for(over, until_asked_again=False)
     while turn_of(game).seat_id == over.seat_id:
         decide(turn_of(game))
-    text = letter_of(answer_to(arrive(over, "board"))).text
+    text = mail_of(acknowledgement_of(arrive(over, "board"))).text
     assert text.startswith("This turn is over; nothing was changed.")
     assert "It is not your turn now." in text
     assert "TRADING HOUSE" not in text
@@ -142,10 +142,10 @@ def test_a_flood_of_mails_to_a_token_without_power_is_answered_a_few_times(over:
 def test_an_answer_to_the_turn_just_answered_says_so_and_shows_what_was_asked_for(game: Game, turn: Turn) -> None:
     decide(turn, "settler", "take quarry")
     plies = fresh(game).plies
-    letter = letter_of(answer_to(arrive(turn, "mayor")))
-    assert "The turn that you answered is over." in letter.text
+    composed = mail_of(acknowledgement_of(arrive(turn, "mayor")))
+    assert "The turn that you answered is over." in composed.text
     assert fresh(game).plies == plies
-    assert "TRADING HOUSE" in letter_of(answer_to(arrive(turn, "board"))).text
+    assert "TRADING HOUSE" in mail_of(acknowledgement_of(arrive(turn, "board"))).text
 
 
 def test_undo_takes_back_only_what_was_answered_to_the_same_mail(anna: User, bob: User) -> None:
@@ -154,7 +154,7 @@ def test_undo_takes_back_only_what_was_answered_to_the_same_mail(anna: User, bob
     earlier = reply_tokens.newest_answered(now.seat)
     assert earlier is not None
     plies = game.plies
-    refused = letter_of(answer_to(arrive(now, "undo")))
+    refused = mail_of(acknowledgement_of(arrive(now, "undo")))
     assert "Your last answer was to another mail." in " ".join(refused.text.split())
     assert fresh(game).plies == plies
     arrive(earlier, "undo")
@@ -182,9 +182,9 @@ def test_the_answer_that_asks_the_next_turn_tells_where_to_take_the_last_one_bac
         message_id="<1@x>",
         content={"in_reply_to": "<0@x>", "done": ["mayor"], "asks": now.pk, "asks_anew": True},
     )
-    letter = compose(row, pictures=False)
-    assert letter.reply_to == f"reply+{now.token}@prweb.localhost"
-    assert f"write undo to:\nreply+{earlier.token}@prweb.localhost\n" in letter.text
+    composed = compose(row, pictures=False)
+    assert composed.reply_to == f"reply+{now.token}@prweb.localhost"
+    assert f"write undo to:\nreply+{earlier.token}@prweb.localhost\n" in composed.text
 
 
 # --- Resigning -------------------------------------------------------------------------------------------------------
@@ -193,9 +193,9 @@ def test_the_answer_that_asks_the_next_turn_tells_where_to_take_the_last_one_bac
 def test_resigning_by_mail_takes_a_code_that_goes_to_the_verified_address(game: Game, turn: Turn) -> None:
     incoming = arrive(turn, "resign")
     assert not has_resigned(turn)
-    row = answer_to(incoming)
+    row = acknowledgement_of(incoming)
     assert row.address == player(turn).email
-    assert letter_of(row).subject.endswith("You have not resigned yet")
+    assert mail_of(row).subject.endswith("You have not resigned yet")
     code = code_in(incoming)
     assert code not in str(row.content)
     assert code not in str(list(ResignationCode.objects.values()))
@@ -216,7 +216,7 @@ def test_resigning_among_other_commands_is_not_meant(game: Game, turn: Turn) -> 
     incoming = arrive(turn, f"settler\nresign {code}")
     assert not has_resigned(turn)
     assert played_by_mail(game) == ["settler"]
-    assert "nothing but: resign" in content_of(answer_to(incoming))["failed"]["reason"]
+    assert "nothing but: resign" in content_of(acknowledgement_of(incoming))["failed"]["reason"]
 
 
 def test_a_code_is_one_persons_for_one_seat_and_counts_once(game: Game, turn: Turn) -> None:
@@ -237,7 +237,7 @@ def test_a_code_is_one_persons_for_one_seat_and_counts_once(game: Game, turn: Tu
 def test_a_code_ends(turn: Turn) -> None:
     code = code_in(arrive(turn, "resign"))
     ResignationCode.objects.update(expires_at=timezone.now())
-    assert "counts no more" in content_of(answer_to(arrive(turn, f"resign {code}")))["failed"]["reason"]
+    assert "counts no more" in content_of(acknowledgement_of(arrive(turn, f"resign {code}")))["failed"]["reason"]
     assert not has_resigned(turn)
     assert code_in(arrive(turn, "resign")) != code
 
@@ -249,7 +249,7 @@ def test_codes_cannot_be_guessed(turn: Turn) -> None:
         arrive(turn, "resign 22222222")
     arrive(turn, f"resign {code}")
     assert not has_resigned(turn)
-    assert "Too many wrong codes" in content_of(answer_to(arrive(turn, "resign")))["failed"]["reason"]
+    assert "Too many wrong codes" in content_of(acknowledgement_of(arrive(turn, "resign")))["failed"]["reason"]
 
 
 def test_the_page_still_resigns_at_once(game: Game, turn: Turn) -> None:
@@ -261,15 +261,15 @@ def test_a_mail_that_asks_nothing_carries_no_token_without_power(game: Game, tur
     decide(turn, "settler", "take quarry")
     while turn_of(game).seat_id == turn.seat_id:
         decide(turn_of(game))
-    row = answer_to(arrive(turn, "board"))
-    assert letter_of(row).reply_to == f"reply+{turn.token}@prweb.localhost"
+    row = acknowledgement_of(arrive(turn, "board"))
+    assert mail_of(row).reply_to == f"reply+{turn.token}@prweb.localhost"
     settings.REPLY_TOKEN_DAYS = 0
-    letter = letter_of(row)
-    assert letter.reply_to == ""
-    assert turn.token not in letter.text + letter.html
+    composed = mail_of(row)
+    assert composed.reply_to == ""
+    assert turn.token not in composed.text + composed.html
 
 
 def test_what_a_closed_turns_own_seat_reads_is_told_to_nobody_else(over: Turn) -> None:
-    row = answer_to(arrive(over, "board", sender="mallory@evil.example"))
+    row = acknowledgement_of(arrive(over, "board", sender="mallory@evil.example"))
     assert row.address == player(over).email
     assert queries.open_turn(over.game, player(over)) is not None

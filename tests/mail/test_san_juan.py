@@ -13,7 +13,7 @@ from games.people.models import User
 from games.table.game_update import GameUpdate
 from games.table.positions import stored_position
 from tests.engine.sanjuan.tables import SAN_JUAN, Player, play, table
-from tests.mail.conftest import answer_to, arrive, letter_of, turn_of
+from tests.mail.conftest import acknowledgement_of, arrive, mail_of, turn_of
 from tests.table.games import fresh, opened
 
 pytestmark = pytest.mark.django_db
@@ -50,16 +50,16 @@ def cast(anna: User, bob: User, chris: User, sent: list[str]) -> tuple[User, Use
     return anna, bob, chris
 
 
-def letter(turn: Turn) -> ComposedMail:
-    return letter_of(Delivery.objects.filter(kind=Notification.Kind.TURN, turn=turn).latest("pk"))
+def turn_mail(turn: Turn) -> ComposedMail:
+    return mail_of(Delivery.objects.filter(kind=Notification.Kind.TURN, turn=turn).latest("pk"))
 
 
 def replied(turn: Turn, words: str) -> ComposedMail:
-    return letter_of(answer_to(arrive(turn, words)))
+    return mail_of(acknowledgement_of(arrive(turn, words)))
 
 
-def joined_text(letter: ComposedMail) -> str:
-    return " ".join(letter.text.split())
+def joined_text(composed: ComposedMail) -> str:
+    return " ".join(composed.text.split())
 
 
 def plies(game: Game) -> int:
@@ -74,7 +74,7 @@ def hand_of(turn: Turn) -> list[str]:
 
 def test_a_crane_and_a_full_hand_fill_no_hundred_lines(cast: tuple[User, User, User]) -> None:
     turn = open_turn_with(*cast, RICH, "builder")
-    mail = letter(turn)
+    mail = turn_mail(turn)
     options = mail.text.partition("Your options")[2] or mail.text.partition("Suggestions")[2]
     options = options.partition("The board")[0]
     assert len(mail.options) > 100
@@ -89,7 +89,7 @@ def test_a_crane_and_a_full_hand_fill_no_hundred_lines(cast: tuple[User, User, U
 
 def test_what_pays_can_be_named_by_the_numbers_in_the_hand(cast: tuple[User, User, User]) -> None:
     turn = open_turn_with(*cast, RICH, "builder")
-    text = letter(turn).text
+    text = turn_mail(turn).text
     assert "YOUR HAND (cost/VP; answers may name cards by number)" in text
     cards = hand_of(turn)
     library, palace, well = (cards.index(name) + 1 for name in ("library", "palace", "well"))
@@ -100,7 +100,7 @@ def test_what_pays_can_be_named_by_the_numbers_in_the_hand(cast: tuple[User, Use
 def test_a_chapel_and_the_discards_go_in_one_line(cast: tuple[User, User, User]) -> None:
     builder = Player(hand="smithy, well, well, statue, hero, palace, quarry, library, tower, crane", buildings="chapel")
     turn = open_turn_with(*cast, builder, "trader", "prospector", "producer")
-    assert "You have 10 cards and may hold 7 after that." in joined_text(letter(turn))
+    assert "You have 10 cards and may hold 7 after that." in joined_text(turn_mail(turn))
     reply = replied(turn, "chapel smithy, discard well, well")
     assert "chapel smithy, discard well, well" in joined_text(reply)
     assert "Not played" not in reply.text
@@ -138,7 +138,7 @@ def test_a_wrong_answer_is_refused_with_the_reason_and_changes_nothing(
     cast: tuple[User, User, User], words: str, reason: str
 ) -> None:
     turn = open_turn_with(*cast, RICH, "builder")
-    before, options = plies(turn.game), letter(turn).options
+    before, options = plies(turn.game), turn_mail(turn).options
     reply = replied(turn, words)
     assert "Nothing was played. What do you build?" in joined_text(reply)
     assert reason in joined_text(reply)
@@ -174,6 +174,6 @@ def test_who_resigns_leaves_the_seat_to_a_bot(cast: tuple[User, User, User]) -> 
 
 def test_nobody_has_picked_the_start_of_a_round(cast: tuple[User, User, User]) -> None:
     owner = Player(hand="smithy, well", buildings="chapel")
-    board = letter(open_turn_with(*cast, owner, "trader", "prospector", "producer")).text.partition("The board")[2]
+    board = turn_mail(open_turn_with(*cast, owner, "trader", "prospector", "producer")).text.partition("The board")[2]
     assert "In play: start of the round." in board
     assert "picked by" not in board

@@ -14,7 +14,7 @@ from games.mail.compose import ComposedMail
 from games.models import Delivery, Game, Notification, Turn
 from games.people.models import User
 from games.table import queries
-from tests.mail.conftest import answer_to, arrive, letter_of, texts, turn_of
+from tests.mail.conftest import acknowledgement_of, arrive, mail_of, texts, turn_of
 from tests.table.games import fresh
 from tests.towers import register_towers, towers
 from tests.web.pages import forms
@@ -41,14 +41,14 @@ def turn(game: Game) -> Turn:
     return turn_of(game)
 
 
-def letter(turn: Turn) -> ComposedMail:
-    return letter_of(Delivery.objects.get(kind=Notification.Kind.TURN, turn=turn))
+def turn_mail(turn: Turn) -> ComposedMail:
+    return mail_of(Delivery.objects.get(kind=Notification.Kind.TURN, turn=turn))
 
 
-def shown_lines(letter: ComposedMail) -> list[str]:
+def shown_lines(mail: ComposedMail) -> list[str]:
     """What the mail's reader sees, as text and as HTML, each in one line."""
-    html = unescape(re.sub(r"<[^>]+>", " ", letter.html.partition("</style>")[2] or letter.html))
-    return [" ".join(words.split()) for words in (letter.text, html)]
+    html = unescape(re.sub(r"<[^>]+>", " ", mail.html.partition("</style>")[2] or mail.html))
+    return [" ".join(words.split()) for words in (mail.text, html)]
 
 
 def selection_of(turn: Turn, number: int) -> Selection:
@@ -64,20 +64,20 @@ def played(game: Game) -> list[str]:
 @pytest.mark.parametrize("number", [TOWER, DISCARD, SWAPS[0], SWAPS[-1], PASS])
 def test_every_option_is_played_by_its_number(game: Game, turn: Turn, number: int) -> None:
     text = texts(turn)[number - 1]
-    for words in shown_lines(letter(turn)):
+    for words in shown_lines(turn_mail(turn)):
         assert re.search(rf"\b{number}\b.{{0,60}}{text}", words)
     arrive(turn, str(number))
     assert played(game) == [text]
 
 
 def test_the_mail_says_once_how_to_choose_otherwise_and_its_example_can_be_played(game: Game, turn: Turn) -> None:
-    for words in shown_lines(letter(turn)):
+    for words in shown_lines(turn_mail(turn)):
         assert words.count("To choose otherwise") == 1
         assert "What is chosen in 1, 2 is a suggestion." in words
-    example = re.search(r"in a line like\s+this:\n +(\S.*)\n", letter(turn).text)
+    example = re.search(r"in a line like\s+this:\n +(\S.*)\n", turn_mail(turn).text)
     assert example is not None
     assert example[1] not in texts(turn)
-    assert f"line like {example[1]} ." in shown_lines(letter(turn))[1]
+    assert f"line like {example[1]} ." in shown_lines(turn_mail(turn))[1]
     arrive(turn, example[1])
     assert played(game) == [example[1]]
 
@@ -85,7 +85,7 @@ def test_the_mail_says_once_how_to_choose_otherwise_and_its_example_can_be_playe
 def test_where_one_option_leaves_a_choice_the_mail_lists_what_there_is(anna: User, bob: User) -> None:
     turn = turn_of(towers(anna, bob, left=0))
     words = ", ".join(item.word for item in selection_of(turn, 1).items)
-    for line in shown_lines(letter(turn)):
+    for line in shown_lines(turn_mail(turn)):
         assert f"Choose 2 to 3: {words}" in line
 
 
@@ -97,27 +97,27 @@ def test_any_choice_is_played_from_a_mail(game: Game, turn: Turn) -> None:
 
 def test_a_choice_of_too_many_is_refused_with_what_is_possible(game: Game, turn: Turn) -> None:
     selection = selection_of(turn, DISCARD)
-    reply = letter_of(answer_to(arrive(turn, selection.line((0, 1, 2, 3)))))
+    reply = mail_of(acknowledgement_of(arrive(turn, selection.line((0, 1, 2, 3)))))
     assert played(game) == []
     assert selection.line((0, 1, 2, 3)) in reply.text
     assert selection.line(selection.chosen) in reply.text
 
 
 def test_options_of_a_group_stand_under_their_heading_behind_the_others(turn: Turn) -> None:
-    for words in shown_lines(letter(turn)):
+    for words in shown_lines(turn_mail(turn)):
         before, heading, after = words.partition("Swap one card")
         assert heading
         for number in SWAPS:
             assert texts(turn)[number - 1] in after
             assert f" {texts(turn)[number - 1]} " not in before
         assert "pass" in before
-    assert list(letter(turn).options) == texts(turn)
-    assert max(map(len, letter(turn).text.partition("The board")[0].split("\n"))) <= 72
+    assert list(turn_mail(turn).options) == texts(turn)
+    assert max(map(len, turn_mail(turn).text.partition("The board")[0].split("\n"))) <= 72
 
 
 def test_a_link_tells_what_it_chooses_and_plays_it(game: Game, turn: Turn, client: Client) -> None:
     address = f"/a/{turn.token}/0/{DISCARD}/"
-    assert address in letter(turn).html
+    assert address in turn_mail(turn).html
     page = client.get(address)
     assert f"<code>{texts(turn)[DISCARD - 1]}</code>" in page.content.decode()
     confirm = next(form for form in forms(page) if "key" in form.fields)

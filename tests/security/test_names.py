@@ -14,7 +14,7 @@ from games.table.records import export_record
 from games.time_control import TimeControl
 from tests.access.addresses import operations
 from tests.access.world import address_parameters, build_world, is_about_a_game
-from tests.mail.conftest import answer_to, arrive, letter_of, turn_of
+from tests.mail.conftest import acknowledgement_of, arrive, mail_of, turn_of
 from tests.table.games import opened
 
 pytestmark = pytest.mark.django_db
@@ -51,9 +51,9 @@ def test_markup_in_names_and_answers_is_text_in_every_mail(anna: User, bob: User
     Game.objects.update(name=MARKUP[:80])
     arrive(turn_of(game), f"{MARKUP}\nsettler")
     for row in Delivery.objects.all():
-        letter = letter_of(row)
-        assert "<script>" not in letter.html
-        assert "<img src=x" not in letter.html
+        mail = mail_of(row)
+        assert "<script>" not in mail.html
+        assert "<img src=x" not in mail.html
 
 
 def named(host: User, other: User, name: str) -> Game:
@@ -75,7 +75,7 @@ def test_a_game_s_name_is_one_line_of_what_can_be_seen(anna: User, bob: User, na
     assert game.name == " ".join(game.name.split())
     assert not any(line.startswith("Result:") for line in export_record(game).splitlines())
     for row in Delivery.objects.all():
-        message = build_message(row, letter_of(row)).message()
+        message = build_message(row, mail_of(row)).message()
         assert "Bcc" not in message
         assert "victim@example.com" not in str(message["To"])
 
@@ -87,5 +87,5 @@ def test_a_game_whose_name_nobody_can_see_gets_the_usual_one(anna: User, bob: Us
 def test_what_a_mail_was_refused_for_is_told_in_one_mail_without_its_headers(anna: User, bob: User) -> None:
     turn = turn_of(opened(anna, bob))
     incoming = arrive(turn, "nonsense\r\nBcc: victim@example.com", Subject_="x")
-    message = build_message(answer_to(incoming), letter_of(answer_to(incoming))).message()
+    message = build_message(acknowledgement_of(incoming), mail_of(acknowledgement_of(incoming))).message()
     assert "Bcc" not in message

@@ -31,7 +31,7 @@ from games.time_control import TimeControl
 from prweb.celery import app
 from tests.deliveries import content_of, delivery_of
 from tests.factories import UserFactory
-from tests.mail.conftest import answer_to, arrive, turn_of, written
+from tests.mail.conftest import acknowledgement_of, arrive, turn_of, written
 from tests.table.games import opened
 
 pytestmark = pytest.mark.django_db
@@ -88,8 +88,8 @@ def test_mails_to_no_turn_go_wholly_and_soon(turn: Turn) -> None:
     assert not IncomingMail.objects.filter(pk=stray.pk).exists()
 
 
-def test_what_our_letters_said_is_forgotten_once_their_game_is_over(turn: Turn) -> None:
-    row = answer_to(arrive(turn, "settler"))
+def test_what_our_mails_said_is_forgotten_once_their_game_is_over(turn: Turn) -> None:
+    row = acknowledgement_of(arrive(turn, "settler"))
     options = {"options": ["mayor"]}
     Delivery.objects.update(created_at=timezone.now() - OLD, status=Delivery.Status.SENT, content=options)
     assert clean_up()["outgoing mails emptied"] == 0
@@ -110,10 +110,13 @@ def sent_long_ago(row: Delivery, age: timedelta = OLD) -> Delivery:
     return row
 
 
-def test_whom_old_letters_went_to_is_forgotten_while_their_game_runs_but_not_the_options(turn: Turn) -> None:
-    row = answer_to(arrive(turn, "settler"))
+def test_whom_old_mails_went_to_is_forgotten_while_their_game_runs_but_not_the_options(turn: Turn) -> None:
+    row = acknowledgement_of(arrive(turn, "settler"))
     Delivery.objects.filter(pk=row.pk).update(content={"options": ["mayor", "settler"], "tells": [[1, "secret"]]})
-    old, young = sent_long_ago(row), sent_long_ago(answer_to(arrive(turn_of(turn.game), "help")), timedelta(days=1))
+    old, young = (
+        sent_long_ago(row),
+        sent_long_ago(acknowledgement_of(arrive(turn_of(turn.game), "help")), timedelta(days=1)),
+    )
     assert clean_up()["outgoing mails of running games emptied"] == 1
     old.refresh_from_db()
     assert (old.address, old.subject, old.last_error) == ("", "", "")
@@ -123,7 +126,7 @@ def test_whom_old_letters_went_to_is_forgotten_while_their_game_runs_but_not_the
     assert clean_up()["outgoing mails of running games emptied"] == 0
 
 
-def test_whom_old_letters_went_to_is_forgotten_for_everybody_however_many_had_the_same_cause(
+def test_whom_old_mails_went_to_is_forgotten_for_everybody_however_many_had_the_same_cause(
     anna: User, bob: User
 ) -> None:
     notifications = [outbox.notify(Notification.Kind.NOTICE, "audit:1", person=person) for person in (anna, bob)]
@@ -160,8 +163,8 @@ def test_a_turn_mail_dropped_so_long_ago_that_its_address_is_forgotten_goes_out_
     assert (row.status, row.address) == (Delivery.Status.PENDING, turn.seat.user.email)
 
 
-def test_a_letter_whose_address_is_forgotten_is_not_sent_again(turn: Turn) -> None:
-    row = sent_long_ago(answer_to(arrive(turn, "settler")))
+def test_a_mail_whose_address_is_forgotten_is_not_sent_again(turn: Turn) -> None:
+    row = sent_long_ago(acknowledgement_of(arrive(turn, "settler")))
     clean_up()
     with pytest.raises(Refused):
         resend(row.pk, None, "so")
@@ -199,8 +202,8 @@ def test_who_was_invited_and_never_came_leaves_no_address_and_the_seat_is_free(a
     join(old.pk, bob)
 
 
-def test_letters_on_their_way_keep_their_words(turn: Turn) -> None:
-    row = answer_to(arrive(turn, "settler"))
+def test_mails_on_their_way_keep_their_words(turn: Turn) -> None:
+    row = acknowledgement_of(arrive(turn, "settler"))
     Game.objects.update(status=Game.Status.FINISHED)
     Delivery.objects.update(created_at=timezone.now() - OLD)
     clean_up()

@@ -29,7 +29,7 @@ from games.table.positions import ReplayError
 from games.table.records import check_replay, export_record
 from games.table.statistics import statistics
 from tests.deliveries import content_of
-from tests.mail.conftest import answer_to, written
+from tests.mail.conftest import acknowledgement_of, written
 from tests.table.finished_games import finished_game
 from tests.table.games import fresh
 from tests.table.old_games import aged, eventful_game, game_of_cards, rows_of, short_game
@@ -194,7 +194,9 @@ def test_a_mail_to_a_packed_turn_is_answered_as_to_any_turn_that_is_over(old: Ga
         incoming, _created = feeder.store(raw, token=turn.token, sender=anna.email)
         inbox.read(incoming.pk)
         incoming.refresh_from_db()
-        answers.append((incoming.status, incoming.outcome, content_of(answer_to(incoming)) | {"in_reply_to": ""}))
+        answers.append(
+            (incoming.status, incoming.outcome, content_of(acknowledgement_of(incoming)) | {"in_reply_to": ""})
+        )
         Delivery.objects.filter(game=old).update(status=Delivery.Status.SENT, **Delivery.EMPTY)
         if answers is rows:
             packed(old)

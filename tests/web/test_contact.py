@@ -8,7 +8,7 @@ from pytest_django import Settings
 
 from games.notifications import outbox
 from tests.deliveries import delivery_of
-from tests.mail.conftest import letter_of
+from tests.mail.conftest import mail_of
 
 pytestmark = pytest.mark.django_db
 
@@ -43,6 +43,6 @@ def test_without_settings_it_says_what_the_site_knows(client: Client, settings: 
 def test_every_page_and_mails_to_people_who_may_not_know_the_site_lead_there(client: Client) -> None:
     assert 'href="/contact/"' in client.get("/privacy/").content.decode()
     row = outbox.notify_account("anna@example.org", {"topic": "x", "text": "Hello."}, user=None, typed=False)
-    letter = letter_of(delivery_of(row))
-    assert "/contact/" in letter.text
-    assert "/contact/" in letter.html
+    mail = mail_of(delivery_of(row))
+    assert "/contact/" in mail.text
+    assert "/contact/" in mail.html

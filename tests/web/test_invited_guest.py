@@ -37,8 +37,8 @@ def game(anna: User) -> Game:
 
 def mailed_link(game: Game) -> str:
     """The link in the mail, as it was sent."""
-    letter = next(letter for letter in delivered() if letter.to == [EVA])
-    found = re.search(rf"http://127\.0\.0\.1:8000(/games/{game.pk}/join/\S+)", str(letter.body))
+    mail = next(mail for mail in delivered() if mail.to == [EVA])
+    found = re.search(rf"http://127\.0\.0\.1:8000(/games/{game.pk}/join/\S+)", str(mail.body))
     assert found is not None
     return found[1]
 

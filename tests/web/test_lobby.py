@@ -93,8 +93,8 @@ def test_the_lists_say_which_expansions_a_game_is_played_with(anna: User, bob: U
 def test_an_invitation_says_which_expansions_the_game_is_played_with(anna: User, sent: list[str]) -> None:
     invited = {"seat2_kind": "invited", "seat2_email": "eva@example.org"}
     open_by_form(anna, option_buildings="draft", option_nobles="on", **invited)
-    letter = compose(Delivery.objects.get(kind=Notification.Kind.INVITATION))
-    for words in (letter.text, letter.html):
+    composed = compose(Delivery.objects.get(kind=Notification.Kind.INVITATION))
+    for words in (composed.text, composed.html):
         assert "draft" in words
         assert "Nobles" in words
 
@@ -220,10 +220,10 @@ def test_of_very_many_games_to_watch_the_latest_are_listed(
 @pytest.mark.parametrize("kind", ["high-card", "puerto-rico"])
 def test_an_invitation_says_which_game_it_is_for(anna: User, cards: None, kind: str, sent: list[str]) -> None:
     open_by_form(anna, kind=kind, seat2_kind="invited", seat2_email="eva@example.org")
-    letter = compose(Delivery.objects.get(kind=Notification.Kind.INVITATION))
+    composed = compose(Delivery.objects.get(kind=Notification.Kind.INVITATION))
     title = in_words(game(kind).title)
-    assert f"invites you to a game of {title}" in letter.text.splitlines()[0]
-    assert f"The game of {title}:" in letter.text
+    assert f"invites you to a game of {title}" in composed.text.splitlines()[0]
+    assert f"The game of {title}:" in composed.text
 
 
 def test_an_unknown_game_cannot_be_opened(anna: User) -> None:

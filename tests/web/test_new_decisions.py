@@ -14,7 +14,7 @@ from games.people.models import User
 from games.table import queries
 from tests.access.leaks import leaks, resampled, viewer_of
 from tests.api.programs import program_of
-from tests.mail.conftest import answer_to, arrive
+from tests.mail.conftest import acknowledgement_of, arrive
 from tests.table.games import answer, fresh, offers, opened, person_turn, player
 from tests.table.rare_positions import found, set_before
 from tests.web.pages import answer_form, client_of, forms, game_page
@@ -45,7 +45,7 @@ def open_turn_at(stage: str, people: list[User]) -> Turn:
     return turn
 
 
-def letter(turn: Turn) -> Delivery:
+def turn_mail(turn: Turn) -> Delivery:
     return Delivery.objects.get(turn=turn, kind=Notification.Kind.TURN)
 
 
@@ -54,7 +54,7 @@ def test_the_question_stands_on_the_page_in_the_mail_and_in_the_api(stage: str, 
     turn = open_turn_at(stage, people)
     question, texts = queries.question_for(turn), offers(turn)
     page = unescape(game_page(client_of(player(turn)), turn.game).content.decode())
-    mail = compose(letter(turn), pictures=False)
+    mail = compose(turn_mail(turn), pictures=False)
     response = program_of(player(turn)).ask(f"turns/{turn.pk}/options/")
     assert [option["text"] for option in response["options"]] == texts == list(mail.options)
     assert (response["stage"], response["form"]) == (question.stage, question.form)
@@ -85,7 +85,7 @@ def test_the_question_is_answered(stage: str, way: str, people: list[User], clie
         confirm = next(form for form in forms(client.get(address)) if "key" in form.fields)
         assert client.post(address, confirm.pressed()).status_code == 200
     elif way == "mail":
-        assert "was not played" not in compose(answer_to(arrive(turn, line)), pictures=False).text
+        assert "was not played" not in compose(acknowledgement_of(arrive(turn, line)), pictures=False).text
     else:
         program_of(player(turn)).post(f"turns/{turn.pk}/play/", {"lines": [line], "taken": 0})
     game = fresh(turn.game)
@@ -118,7 +118,7 @@ def test_a_choice_has_nothing_to_write_on_the_page(people: list[User]) -> None:
 @pytest.mark.parametrize("stage", SUGGESTED)
 def test_the_mail_says_that_there_is_more_than_it_suggests(stage: str, people: list[User]) -> None:
     turn = open_turn_at(stage, people)
-    mail = compose(letter(turn), pictures=False)
+    mail = compose(turn_mail(turn), pictures=False)
     for words in (mail.text, re.sub(r"<[^>]+>", "", mail.html)):
         assert "There is more that you can do" in " ".join(words.split())
     assert "Your options" not in mail.text

@@ -82,7 +82,7 @@ def played_again(host: User, game: Game) -> Game:
 
 
 def invitations_sent() -> list[EmailMultiAlternatives]:
-    return [letter for letter in delivered() if "invitation" in letter.subject]
+    return [sent for sent in delivered() if "invitation" in sent.subject]
 
 
 def plan(host: User, game: Game, *names: str) -> Game:
@@ -121,8 +121,8 @@ def test_an_invitation_goes_to_each_of_them_and_nobody_is_seated_unasked(finishe
     assert game.status == Game.Status.OPEN
     assert (game.kind, game.options["deal_choice"], game.visibility) == (KIND, "on", "spectators")
     assert not game.seats.filter(user=bob).exists()
-    (letter,) = invitations_sent()
-    assert letter.to == [bob.email]
+    (sent,) = invitations_sent()
+    assert sent.to == [bob.email]
     mail = Delivery.objects.get(kind=Notification.Kind.INVITATION, game=game)
     assert opt_out_url(bob.email) in compose(mail).text
     home = client_of(bob).get("/").content.decode()
