@@ -40,7 +40,7 @@ class Server:
         return self._send("GET", path, None, {})
 
     def post(self, path: str, body: dict[str, Any], key: str = "") -> Any:
-        """key: names this deed, so that sending it again after a broken connection does it once."""
+        """key: names this action, so that sending it again after a broken connection does it once."""
         return self._send("POST", path, body, {"Idempotency-Key": key} if key else {})
 
     def _send(self, method: str, path: str, body: dict[str, Any] | None, headers: dict[str, str]) -> Any:

@@ -40,7 +40,7 @@ def new_migrations() -> Iterator[tuple[Migration, ProjectState]]:
             yield loader.graph.nodes[app, name], loader.project_state((app, name), at_end=False)
 
 
-def trouble(migration: Migration, state: ProjectState) -> list[str]:
+def problems_of(migration: Migration, state: ProjectState) -> list[str]:
     """What the release before could not live with."""
     known = f"{migration.app_label}.{migration.name}"
     if known in SECOND_STEPS:
@@ -102,7 +102,7 @@ def why_narrower(before: models.Field[Any, Any], after: models.Field[Any, Any]) 
 
 
 def test_migrations_since_the_rule_only_add() -> None:
-    assert [wrong for migration, state in new_migrations() for wrong in trouble(migration, state)] == []
+    assert [wrong for migration, state in new_migrations() for wrong in problems_of(migration, state)] == []
 
 
 @pytest.mark.parametrize(
@@ -128,5 +128,5 @@ def test_migrations_since_the_rule_only_add() -> None:
 def test_what_the_release_before_could_not_live_with_is_found(operation: Operation, why: str) -> None:
     state = MigrationLoader(None).project_state([("games", RULE_SINCE["games"])])
     migration = type("Migration", (Migration,), {"operations": [operation]})("9999_next", "games")
-    found = trouble(migration, state)
+    found = problems_of(migration, state)
     assert (why in found[0]) if why else not found

@@ -61,5 +61,5 @@ def _record_use(token: ApiToken) -> None:
     try:
         with transaction.atomic():
             ApiToken.objects.filter(not_noted, pk=token.pk).update(last_used_at=now)
-    except DatabaseError as trouble:
-        log.warning("The use of a token could not be noted: %s", type(trouble).__name__)
+    except DatabaseError as error:
+        log.warning("The use of a token could not be noted: %s", type(error).__name__)

@@ -43,8 +43,8 @@ class RemoveIndexOnline(RemoveIndexConcurrently):
             RemoveIndex.database_backwards(self, app_label, schema_editor, from_state, to_state)
 
 
-class DropFieldIndex(AlterField):
-    """AlterField to `db_index=False`, but without writing the whole table again on SQLite."""
+class RemoveFieldIndexOnline(AlterField):
+    """AlterField to `db_index=False`, but without a lock against writers, and SQLite does not write the table again."""
 
     def database_forwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:  # noqa: ARG002
         model = to_state.apps.get_model(app_label, self.model_name)

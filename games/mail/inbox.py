@@ -93,9 +93,9 @@ def read_claimed(incoming_id: int) -> None:
         IncomingMail.objects.filter(pk=incoming_id, status=Status.NEW).update(
             attempts=F("attempts") - 1, claimed_at=None
         )
-    except (OperationalError, InterfaceError) as trouble:
+    except (OperationalError, InterfaceError) as error:
         # The mail is not the reason: it is read later, however often this happens.
-        log.warning("Incoming mail %s must wait, the database is in trouble: %s", incoming_id, trouble)
+        log.warning("Incoming mail %s must wait, the database is in trouble: %s", incoming_id, error)
         IncomingMail.objects.filter(pk=incoming_id, status=Status.NEW).update(attempts=F("attempts") - 1)
     except Exception as error:  # one mail that breaks the reader must not delay the others
         log.exception("Incoming mail %s could not be read.", incoming_id)

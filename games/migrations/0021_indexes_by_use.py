@@ -2,7 +2,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-from games.database.indexes import AddIndexOnline, DropFieldIndex, DropPatternIndexes, RemoveIndexOnline
+from games.database.indexes import AddIndexOnline, RemoveFieldIndexOnline, DropPatternIndexes, RemoveIndexOnline
 
 
 class Migration(migrations.Migration):
@@ -19,42 +19,42 @@ class Migration(migrations.Migration):
             model_name='turn',
             name='games_turn_status_dfb9d5_idx',
         ),
-        DropFieldIndex(
+        RemoveFieldIndexOnline(
             model_name='hostround',
             name='host',
             field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL),
         ),
-        DropFieldIndex(
+        RemoveFieldIndexOnline(
             model_name='move',
             name='game',
             field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='moves', to='games.game'),
         ),
-        DropFieldIndex(
+        RemoveFieldIndexOnline(
             model_name='mutedgame',
             name='user',
             field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='muted_games', to=settings.AUTH_USER_MODEL),
         ),
-        DropFieldIndex(
+        RemoveFieldIndexOnline(
             model_name='packedperson',
             name='game',
             field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='packed_people', to='games.game'),
         ),
-        DropFieldIndex(
+        RemoveFieldIndexOnline(
             model_name='resignationcode',
             name='person',
             field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL),
         ),
-        DropFieldIndex(
+        RemoveFieldIndexOnline(
             model_name='seat',
             name='game',
             field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='games.game'),
         ),
-        DropFieldIndex(
+        RemoveFieldIndexOnline(
             model_name='submission',
             name='turn',
             field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='submissions', to='games.turn'),
         ),
-        DropFieldIndex(
+        RemoveFieldIndexOnline(
             model_name='turn',
             name='game',
             field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='turns', to='games.game'),

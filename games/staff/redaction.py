@@ -68,6 +68,6 @@ def _header(message: EmailMessage[Any, Any], name: str, value: Any) -> str:
 def _content(part: EmailMessage[Any, Any]) -> str | None:
     try:
         return str(part.get_content())
-    except Exception:  # unknown charsets, broken encodings: the mail is shown for the sake of such trouble
+    except Exception:  # unknown charsets, broken encodings: such a mail is shown, too
         payload = part.get_payload(decode=True)
         return payload.decode("latin-1") if isinstance(payload, bytes) else None

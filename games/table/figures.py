@@ -1,6 +1,6 @@
-"""How the site is doing: figures, each with the rows behind it. They cost by what they find, not by number of games.
+"""How the site is doing: figures, each with its rows. A figure costs by what it finds, not by the number of games.
 
-Times are thresholds of trouble: shorter ones are ordinary, because what was lost is found within seconds.
+The times are limits: what takes longer is a fault. Less is ordinary, because what was lost is found within seconds.
 """
 
 from __future__ import annotations
@@ -37,15 +37,15 @@ class Figure:
     """One number of the staff's start page.
 
     name: in addresses; label: what it counts, as it follows a number; rows: its rows at a moment (now), the oldest
-    first, ready for a list; since: the field (or annotation) that says since when a row is in this state; trouble:
-    whether anything but 0 asks for somebody to look.
+    first, ready for a list; since: the field (or annotation) that says since when a row is in this state; is_fault:
+    whether somebody has to look when it is not 0.
     """
 
     name: str
     label: Promise
     rows: Callable[[datetime], QuerySet[Any]]
     since: str
-    trouble: bool = False
+    is_fault: bool = False
 
     def count(self, now: datetime) -> int:
         return self.rows(now).order_by().count()
@@ -151,21 +151,23 @@ def _clock_silent(now: datetime) -> QuerySet[ClockTick]:
 FIGURES: Final = (
     Figure("running", _("games under way"), _running, "opened_at"),
     Figure("paused", _("paused games"), _paused, "paused_at"),
-    Figure("not-replaying", _("games that do not replay, paused for staff"), _not_replaying, "paused_at", trouble=True),
-    Figure("overdue", _("turns overdue that the clock has not handed over"), _overdue, "overdue_since", trouble=True),
+    Figure(
+        "not-replaying", _("games that do not replay, paused for staff"), _not_replaying, "paused_at", is_fault=True
+    ),
+    Figure("overdue", _("turns overdue that the clock has not handed over"), _overdue, "overdue_since", is_fault=True),
     Figure("interrupted", _("games to be gone on with"), _interrupted, "opened_at"),
     Figure("bot-queue", _("turns that wait for bots"), _bot_queue, "waiting_since"),
-    Figure("stuck", _("turns in which a bot is stuck"), _stuck, "waiting_since", trouble=True),
+    Figure("stuck", _("turns in which a bot is stuck"), _stuck, "waiting_since", is_fault=True),
     Figure("outbox-pending", _("mails to be sent"), _outbox_pending, "next_attempt_at"),
-    Figure("outbox-late", _("mails that are late"), _outbox_late, "created_at", trouble=True),
-    Figure("outbox-failed", _("mails given up"), _outbox_failed, "next_attempt_at", trouble=True),
+    Figure("outbox-late", _("mails that are late"), _outbox_late, "created_at", is_fault=True),
+    Figure("outbox-failed", _("mails given up"), _outbox_failed, "next_attempt_at", is_fault=True),
     Figure("undeliverable", _("addresses that mails do not reach"), _undeliverable, "undeliverable_since"),
     Figure("inbox-unread", _("mails to be read"), _inbox_unread, "received_at"),
-    Figure("inbox-late", _("mails nobody has read for long"), _inbox_late, "received_at", trouble=True),
-    Figure("inbox-quarantined", _("mails set aside"), _inbox_quarantined, "received_at", trouble=True),
+    Figure("inbox-late", _("mails nobody has read for long"), _inbox_late, "received_at", is_fault=True),
+    Figure("inbox-quarantined", _("mails set aside"), _inbox_quarantined, "received_at", is_fault=True),
     Figure("processes", _("processes"), _processes, "at"),
-    Figure("processes-silent", _("processes that are silent"), _processes_silent, "at", trouble=True),
-    Figure("clock-silent", _("clocks that stand still"), _clock_silent, "at", trouble=True),
+    Figure("processes-silent", _("processes that are silent"), _processes_silent, "at", is_fault=True),
+    Figure("clock-silent", _("clocks that stand still"), _clock_silent, "at", is_fault=True),
 )
 
 

@@ -74,7 +74,7 @@ class ModerationTransaction:
 def moderation_transaction(
     permission: Permission, game_id: str, by: User | None, reason: str, *, expected_version: int | None = None
 ) -> Iterator[ModerationTransaction]:
-    """A transaction that holds the game's lock for one deed of staff.
+    """A transaction that holds the game's lock for one staff action.
 
     expected_version: Game.version that the moderator saw when deciding; None: whatever it is now.
     Raises NoReason, NoSuchGame, NotModerator (also for staff who sit at this game), Outdated.

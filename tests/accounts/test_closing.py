@@ -175,7 +175,7 @@ def test_a_closed_account_signs_in_nowhere_and_its_links_lead_nowhere(zsuzsanna:
 def test_what_was_under_way_brings_a_closed_account_back_to_nothing(zsuzsanna: User, bob: User) -> None:
     stale, game, turn = User.objects.get(pk=zsuzsanna.pk), lobby(bob), person_turn(opened(zsuzsanna, bob))
     closed(zsuzsanna)
-    for deed in (
+    for action in (
         lambda: set_preferences(stale, username=NAME, time_zone="UTC", language="en"),
         lambda: join(game.pk, stale),
         lambda: lobby(stale),
@@ -184,7 +184,7 @@ def test_what_was_under_way_brings_a_closed_account_back_to_nothing(zsuzsanna: U
         lambda: answer(turn, "settler", by=stale) if turn.seat.user_id == stale.pk else resign(turn.game_id, stale),
     ):
         with pytest.raises(Refused):
-            deed()
+            action()
     assert NAME not in serialize("json", User.objects.all())
 
 
@@ -261,9 +261,9 @@ def test_suspended_people_may_close_their_account_and_nobody_brings_it_back(zsuz
     game = opened(zsuzsanna, bob)
     suspend(zsuzsanna, None, "insults")
     gone = closed(User.objects.get(pk=zsuzsanna.pk))
-    for deed in (suspend, reinstate):
+    for action in (suspend, reinstate):
         with pytest.raises(CannotSuspend):
-            deed(gone, None, "so")
+            action(gone, None, "so")
     index = game.seats.get(user=gone).index
     with pytest.raises(Refused):
         give_seat_back(game.pk, index, None, "so")

@@ -220,8 +220,8 @@ def test_the_host_starts_fills_and_calls_off(anna: User, bob: User, sent: list[s
     program, guest = program_of(anna), program_of(bob)
     game = open_game(anna, "me", "free", "free")
     assert kind_of(program.post(f"games/{game.pk}/start/", status=409)) == "conflict"
-    for deed in ("start", "cancel"):
-        assert kind_of(guest.post(f"games/{game.pk}/{deed}/", status=403)) == "denied"
+    for action in ("start", "cancel"):
+        assert kind_of(guest.post(f"games/{game.pk}/{action}/", status=403)) == "denied"
     assert kind_of(guest.post(f"games/{game.pk}/fill/", {"level": "random"}, 403)) == "denied"
     assert kind_of(program.post(f"games/{game.pk}/fill/", {"level": "clever"}, 400)) == "invalid"
     assert program.post(f"games/{game.pk}/fill/", {"level": "random"})["status"] == "running"

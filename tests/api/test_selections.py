@@ -10,20 +10,20 @@ from django.conf import LazySettings
 from games.models import Game, Turn
 from games.people.models import User
 from tests.api.programs import Program, kind_of, program_of
+from tests.hand_game_tables import open_hand_game, register_hand_game
 from tests.table.games import fresh, person_turn, player
-from tests.towers import register_towers, towers
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
 def house(monkeypatch: pytest.MonkeyPatch, settings: LazySettings, sent: list[str]) -> None:
-    register_towers(monkeypatch, settings)
+    register_hand_game(monkeypatch, settings)
 
 
 @pytest.fixture
 def turn(anna: User, bob: User) -> Turn:
-    return person_turn(towers(anna, bob))
+    return person_turn(open_hand_game(anna, bob))
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""What must be true of a game that was played through crashes: the books of the site against what people saw."""
+"""What must be true of a game that was played through crashes: the database of the site against what people saw."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def _of_moves(table: Table) -> Iterator[str]:
         if not row[3]:
             yield f"an answer that was taken in has no move: {row}"
     if len(rows) != len(table.given):
-        yield f"{len(table.given)} answers were given, {len(rows)} are in the books"
+        yield f"{len(table.given)} answers were given, {len(rows)} are in the database"
     numbers = dict(table.watch.rows("select message_id, id from games_incomingmail"))
     kept = Counter((turn, key) for _id, turn, key, _moves in rows)
     for given in table.given:
@@ -100,7 +100,7 @@ def _of_moves(table: Table) -> Iterator[str]:
                 n for (turn, key), n in kept.items() if turn == given.question.turn and key.startswith(given.key)
             )
         if times != 1:
-            yield f"an answer that was acknowledged is {times} times in the books: {given}"
+            yield f"an answer that was acknowledged is {times} times in the database: {given}"
     plies = [
         ply
         for (ply,) in table.watch.rows(

@@ -13,24 +13,25 @@ from tests.crash.running import Site
 
 HEAD = """# Crashes
 
-`make crash` plays games with two people and a bot on a site of real processes, kills one of them at a named point,
-again and again, and plays on. People answer by mail, by the links in mails, on pages and through the API, and try
-again as people and mail servers do. A killed process is started again at once, as a supervisor does it. `connection`
-in a point's name: the process lives, its database connection is cut. Every second kill of a worker hits the one
-process that does the task, the others all of its processes. What is made short here (pauses after which others take
-over, PRWEB_*_STALE_SECONDS and such) takes half a minute to five on a real site.
+`make crash` plays games with two people and a bot on a site of real processes. Again and again it kills one process
+at a named point, and the games go on. People answer by mail, by the links in mails, on pages and through the API, and
+try again as people and mail servers do. A killed process is started again at once, as a supervisor does it. Where the
+name of a point ends in `connection`, the process lives, and its database connection is cut. Every second kill of a
+worker hits the one process that does the task; the others hit all of its processes. Some pauses are short here (those
+after which others take over, PRWEB_*_STALE_SECONDS and such); on a real site they take half a minute to five minutes.
 
-Of every game is checked, when it is over (or the time for all of this is) and all is at rest:
+When a game is over (or the time of the run), and nothing is pending any more, these are checked:
 
-- every answer that was acknowledged is in the books exactly once, with its moves, and no other is;
+- every answer that was acknowledged is in the database exactly once, with its moves, and there is no other answer;
 - every turn is closed, or open for a person to answer; every turn of a person had its mail;
-- no turn timed out but those that were left alone for that;
-- every mail of the outbox was sent and came, once; again, under the same Message-ID, only where a process that sends
-  mails was hit (at (*), or at other work while it sent one) within the 20 s that a delivery is believed alive;
-- every mail that was taken in was played, and acknowledged exactly once;
-- all games replay from their records to the digests that are stored.
+- the only turns that timed out are those that the test did not answer;
+- every mail of the outbox was sent and arrived once. A second time, under the same Message-ID, only where a process
+  that sends mails was hit (at (*), or at other work while it sent one) within the 20 s in which a delivery counts as
+  under way;
+- every incoming mail was played, and acknowledged exactly once;
+- all games replay from their records to the stored digests.
 
-(*) The server had accepted the mail, and we had not marked it: see docs/architecture.md, Mail.
+(*) The server had accepted the mail, and we had not yet marked it: see docs/architecture.md, Mail.
 """
 
 
@@ -83,8 +84,8 @@ def _of(one: Round) -> Iterator[str]:
     yield ""
     yield (
         f"{hits} kills at {len(one.points)} points, in {one.games} games with {one.answers} answers of people, took"
-        f" {one.seconds / 60:.0f} minutes; {one.doubled} mails came again, where that is allowed."
-        f" {'Found wrong:' if one.wrong else 'Nothing was found wrong.'}"
+        f" {one.seconds / 60:.0f} minutes; {one.doubled} mails arrived a second time, where that is allowed."
+        f" {'Mistakes:' if one.wrong else 'No mistake was found.'}"
     )
     yield ""
     if one.wrong:

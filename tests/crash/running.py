@@ -147,7 +147,7 @@ class Site:
             self._go_on([], new_tables=False)
 
     def close(self) -> None:
-        """Check the books of the games that are on, and that all games replay to what is stored."""
+        """Compare the games that are on with what people saw, and check that all games replay to the stored digests."""
         for table in self._tables:
             self._close(table)
         assert "all equal" in self.stack.manage("replay")
@@ -190,7 +190,7 @@ class Site:
         return Table(game, self.people, self.stack, self.sink, self.watch, self.dice)
 
     def _close(self, table: Table) -> None:
-        """Let everything come to rest, and compare the books."""
+        """Wait until nothing is pending, and compare the game with what people saw."""
         try:
             settled = partial(consistency.hurried_to_rest, table)
             again_and_again(settled, "everything comes to rest", self.stack, self._happened)

@@ -17,8 +17,8 @@ from games.people.models import User
 from games.table import queries
 from tests.e2e.page_errors import record_page_errors
 from tests.e2e.test_browser_game import DESKTOP, keep
+from tests.hand_game_tables import open_hand_game, register_hand_game
 from tests.table.games import answer, fresh, person_turn, player
-from tests.towers import register_towers, towers
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -35,12 +35,12 @@ def in_a_loop() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def house(monkeypatch: pytest.MonkeyPatch, settings: LazySettings, sent: list[str]) -> None:
-    register_towers(monkeypatch, settings)
+    register_hand_game(monkeypatch, settings)
 
 
 @pytest.fixture
 def game(anna: User, bob: User) -> Game:
-    return towers(anna, bob)
+    return open_hand_game(anna, bob)
 
 
 @pytest.fixture
@@ -160,7 +160,7 @@ def test_another_answer_opens_instead_of_the_first_and_can_be_left_again(page: P
 
 
 def test_the_only_thing_to_complete_is_open_and_a_card_opens_it_again(page: Page, anna: User, bob: User) -> None:
-    alone = towers(anna, bob, left=0)
+    alone = open_hand_game(anna, bob, left=0)
     while fresh(alone).plies < 4:
         answer(person_turn(alone), "pass")
     page.goto(page.url.replace(page.url.rstrip("/").rpartition("/")[2], alone.pk))

@@ -65,7 +65,7 @@ def test_staff_add_a_passkey_and_sign_in_by_it_alone(mona: User, live_server: Li
         chrome.send("WebAuthn.setUserVerified", {**known, "isUserVerified": False})
         page.goto(f"{site}/accounts/login/")
         page.click("#passkey_login")
-        page.wait_for_selector("#passkey-trouble:not([hidden])")
+        page.wait_for_selector("#passkey-error:not([hidden])")
         assert page.locator("text=Sign out").count() == 0
         assert found == []
 

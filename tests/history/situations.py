@@ -141,7 +141,7 @@ def programs_play(tables: Tables) -> None:
 
 
 def moderated(tables: Tables) -> None:
-    """Every deed of staff in a game of its own."""
+    """Every action of staff in a game of its own."""
     mona, ada, sarah = (tables.cast[name] for name in ("mona", "ada", "sarah"))
 
     def one(name: str, family: Family = THREE) -> Game:

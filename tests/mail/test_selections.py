@@ -14,9 +14,9 @@ from games.mail.compose import ComposedMail
 from games.models import Delivery, Game, Notification, Turn
 from games.people.models import User
 from games.table import queries
+from tests.hand_game_tables import open_hand_game, register_hand_game
 from tests.mail.conftest import acknowledgement_of, arrive, mail_of, texts, turn_of
 from tests.table.games import fresh
-from tests.towers import register_towers, towers
 from tests.web.pages import forms
 
 pytestmark = pytest.mark.django_db
@@ -28,12 +28,12 @@ PASS = 8
 
 @pytest.fixture(autouse=True)
 def house(monkeypatch: pytest.MonkeyPatch, settings: LazySettings) -> None:
-    register_towers(monkeypatch, settings)
+    register_hand_game(monkeypatch, settings)
 
 
 @pytest.fixture
 def game(anna: User, bob: User) -> Game:
-    return towers(anna, bob)
+    return open_hand_game(anna, bob)
 
 
 @pytest.fixture
@@ -83,7 +83,7 @@ def test_the_mail_says_once_how_to_choose_otherwise_and_its_example_can_be_playe
 
 
 def test_where_one_option_leaves_a_choice_the_mail_lists_what_there_is(anna: User, bob: User) -> None:
-    turn = turn_of(towers(anna, bob, left=0))
+    turn = turn_of(open_hand_game(anna, bob, left=0))
     words = ", ".join(item.word for item in selection_of(turn, 1).items)
     for line in shown_lines(turn_mail(turn)):
         assert f"Choose 2 to 3: {words}" in line

@@ -26,7 +26,7 @@ class BulletinChannel(Channel):
     key = "bulletin"
     posted: list[tuple[str, str, str]] = field(default_factory=list)
     """Place, id and text of each message."""
-    trouble: list[Exception] = field(default_factory=list)
+    errors: list[Exception] = field(default_factory=list)
     """Raised one after the other by the next attempts."""
 
     def address_of(self, person: User) -> str:
@@ -37,8 +37,8 @@ class BulletinChannel(Channel):
         return Prepared(f"{name}: {notification.get_kind_display()}", subject=name)
 
     def send(self, delivery: Delivery, message: Any) -> str:
-        if self.trouble:
-            raise self.trouble.pop(0)
+        if self.errors:
+            raise self.errors.pop(0)
         self.posted.append((delivery.address, delivery.message_id, message))
         return f"note {len(self.posted)}"
 

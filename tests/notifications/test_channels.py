@@ -66,7 +66,7 @@ def test_a_turn_is_told_once_by_each_channel(game: Game, board: BulletinChannel,
 
 
 def test_what_may_pass_is_tried_again_under_the_same_id(board: BulletinChannel, question: Delivery) -> None:
-    board.trouble = [BoardIsFull("no room")]
+    board.errors = [BoardIsFull("no room")]
     row = attempt(question)
     assert (row.status, row.failure, row.attempts) == (Status.PENDING, Delivery.Failure.TEMPORARY, 1)
     assert "no room" in row.last_error
@@ -79,7 +79,7 @@ def test_what_may_pass_is_tried_again_under_the_same_id(board: BulletinChannel, 
 def test_what_will_not_pass_is_given_up_and_the_other_channel_goes_on(
     board: BulletinChannel, question: Delivery
 ) -> None:
-    board.trouble = [BoardIsGone()]
+    board.errors = [BoardIsGone()]
     row = attempt(question)
     assert (row.status, row.failure) == (Status.FAILED, Delivery.Failure.PERMANENT)
     assert row.last_error == "the board is gone"

@@ -203,9 +203,9 @@ def test_a_game_that_cannot_go_on_can_be_called_off(
     assert not err
 
 
-def done(staff: Client, game: Game, deed: str, **details: object) -> None:
+def done(staff: Client, game: Game, action: str, **details: object) -> None:
     form = {"reason": "so it is right", "step": "do", "version": fresh(game).version, **details}
-    assert staff.post(f"/staff/games/{game.pk}/{deed}/", form).status_code == 302
+    assert staff.post(f"/staff/games/{game.pk}/{action}/", form).status_code == 302
 
 
 def goes_on(game: Game, staff: Client, capsys: pytest.CaptureFixture[str]) -> None:

@@ -84,7 +84,7 @@ def test_people_who_are_not_staff_get_nothing(anna: User, address: str) -> None:
     assert Client().get(address)["Location"].startswith("/accounts/login/")
 
 
-def test_every_deed_of_the_table_of_acts_has_words_for_the_trail() -> None:
+def test_every_action_of_the_table_of_permissions_has_words_for_the_trail() -> None:
     """Whatever only players and staff can change is told in the reader's language."""
     read_only = {
         *("visit", "operate", "read local mail", "see the lobby", "set preferences", "see own affairs", "see a game"),

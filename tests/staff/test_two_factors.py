@@ -153,7 +153,7 @@ def test_setting_up_and_turning_off_the_app_is_in_the_audit_trail(mona: User, se
 def test_who_lost_the_second_factor_is_let_in_by_the_operator(mona: User) -> None:
     client = staff_client(mona)
     assert client.get("/staff/").status_code == 200
-    call_command("take_away_second_factors", "mona", "--reason", "showed a passport")
+    call_command("remove_second_factors", "mona", "--reason", "showed a passport")
     assert client.get("/staff/").status_code != 200, "whoever has the phone is signed out"
     again = Client()
     assert sign_in(again, mona.username) == "/"
@@ -167,9 +167,9 @@ def test_who_lost_the_second_factor_is_let_in_by_the_operator(mona: User) -> Non
 def test_second_factors_are_not_taken_away_without_a_reason_or_where_there_are_none(anna: User, mona: User) -> None:
     staff_client(mona)
     with pytest.raises(CommandError, match="reason"):
-        call_command("take_away_second_factors", "mona")
+        call_command("remove_second_factors", "mona")
     assert Authenticator.objects.filter(user=mona).exists()
     with pytest.raises(CommandError, match="no second factor"):
-        call_command("take_away_second_factors", "anna", "--reason", "a call")
+        call_command("remove_second_factors", "anna", "--reason", "a call")
     with pytest.raises(CommandError, match="nobody"):
-        call_command("take_away_second_factors", "zoe", "--reason", "a call")
+        call_command("remove_second_factors", "zoe", "--reason", "a call")

@@ -39,7 +39,7 @@ def test_a_site_that_is_well_has_no_trouble(anna: User, bob: User, waiting_bot: 
     ClockTick.objects.create(pk=1, at=timezone.now())
     figures = counted()
     assert (figures["running"], figures["bot-queue"], figures["processes"]) == (2, 1, 1)
-    assert not [figure.name for figure in FIGURES if figure.trouble and figure.name in figures]
+    assert not [figure.name for figure in FIGURES if figure.is_fault and figure.name in figures]
 
 
 def test_a_turn_that_the_clock_forgot_is_overdue(anna: User, bob: User, moderator: User) -> None:

@@ -112,23 +112,23 @@ def test_staff_do_nothing_to_a_game_they_play_in(game: Game, anna: User) -> None
         refused(game, do, anna, "so", NotModerator)
 
 
-@pytest.mark.parametrize("deed", sorted(MODERATION_ACTIONS.keys() - {"resume", "give back", "ask again"}))
-def test_every_deed_is_in_the_trail_with_its_reason_and_the_game_replays(
-    game: Game, moderator: User, deed: str
+@pytest.mark.parametrize("action", sorted(MODERATION_ACTIONS.keys() - {"resume", "give back", "ask again"}))
+def test_every_action_is_in_the_trail_with_its_reason_and_the_game_replays(
+    game: Game, moderator: User, action: str
 ) -> None:
     before = fresh(game).version
-    MODERATION_ACTIONS[deed](game, moderator, "a good reason")
+    MODERATION_ACTIONS[action](game, moderator, "a good reason")
     entry = AuditEntry.objects.latest("pk")
     assert (entry.actor, entry.reason, entry.game_id) == (moderator, "a good reason", game.pk)
-    if deed != "resend":
+    if action != "resend":
         assert fresh(game).version > before
         assert Delivery.objects.filter(kind=Notification.Kind.NOTICE, game=game).exists()
     check_replay(fresh(game))
 
 
-@pytest.mark.parametrize("deed", sorted(MODERATION_ACTIONS.keys() - {"resume", "give back", "ask again"}))
-def test_an_operator_at_the_console_does_it_too(game: Game, deed: str) -> None:
-    MODERATION_ACTIONS[deed](game, None, "from the console")
+@pytest.mark.parametrize("action", sorted(MODERATION_ACTIONS.keys() - {"resume", "give back", "ask again"}))
+def test_an_operator_at_the_console_does_it_too(game: Game, action: str) -> None:
+    MODERATION_ACTIONS[action](game, None, "from the console")
     assert AuditEntry.objects.latest("pk").actor is None
 
 
@@ -192,7 +192,7 @@ def test_staff_play_for_a_person_and_the_row_says_so(game: Game, moderator: User
         undo(game.pk, player(turn))
 
 
-def test_the_same_deed_sent_twice_is_played_and_told_once(game: Game, moderator: User) -> None:
+def test_the_same_action_sent_twice_is_played_and_told_once(game: Game, moderator: User) -> None:
     turn = person_turn(game)
     first = play_for(turn.pk, ["1"], moderator, "by phone", "once")
     assert play_for(turn.pk, ["1"], moderator, "by phone", "once") == first

@@ -14,8 +14,8 @@ from games.models import Game, Turn
 from games.people.models import User
 from games.table import queries
 from games.web.posted_answer import SelectionAnswer
+from tests.hand_game_tables import open_hand_game, register_hand_game
 from tests.table.games import answer, fresh, person_turn, player
-from tests.towers import register_towers, towers
 from tests.web.pages import Form, client_of, forms, game_page
 
 pytestmark = pytest.mark.django_db
@@ -26,12 +26,12 @@ TOWER, DISCARD = 1, 2
 
 @pytest.fixture(autouse=True)
 def house(monkeypatch: pytest.MonkeyPatch, settings: LazySettings, sent: list[str]) -> None:
-    register_towers(monkeypatch, settings)
+    register_hand_game(monkeypatch, settings)
 
 
 @pytest.fixture
 def game(anna: User, bob: User) -> Game:
-    return towers(anna, bob)
+    return open_hand_game(anna, bob)
 
 
 @pytest.fixture
@@ -171,7 +171,7 @@ def test_several_selections_are_closed_at_first_and_the_only_one_is_open(
     browser: Client, game: Game, anna: User, bob: User
 ) -> None:
     assert opened_selections(browser, game) == [False, False]
-    alone = towers(anna, bob, left=0)
+    alone = open_hand_game(anna, bob, left=0)
     assert opened_selections(client_of(player(person_turn(alone))), alone) == [True]
 
 

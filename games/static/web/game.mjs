@@ -15,7 +15,7 @@ function begin() {
   const current = question();
   if (!current) return;
   followSize(current);
-  const asked = `${current.dataset.turn}:${current.dataset.taken}:${"trouble" in current.dataset}`;
+  const asked = `${current.dataset.turn}:${current.dataset.taken}:${"error" in current.dataset}`;
   const anew = asked !== askedLast;
   if (anew) {
     // Who just answered is led to the new question; who waited hears that there is one.
@@ -33,8 +33,8 @@ function isSameQuestion(old, fresh) {
     Boolean(old.dataset.turn) &&
     old.dataset.turn === fresh?.dataset?.turn &&
     old.dataset.taken === fresh.dataset.taken &&
-    !("trouble" in fresh.dataset) &&
-    !("trouble" in old.dataset)
+    !("error" in fresh.dataset) &&
+    !("error" in old.dataset)
   );
 }
 

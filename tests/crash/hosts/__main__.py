@@ -87,7 +87,7 @@ def play(events: list[Event], times: int, *, separate: bool, asynchronous: bool)
 
 
 def happen(site: Site, event: Event, wrong: list[str]) -> EventOutcome:
-    """Let one event come and go during the games, and compare the books."""
+    """Let one event come and go during the games, and compare them with what people saw."""
     log.info("%s", event.name)
     site.begin_event()
     site.follow(BEFORE_S)

@@ -162,7 +162,7 @@ class Party(threading.Thread):
         self.lock = threading.Lock()
         self.games = 0
         self.finished: list[Table] = []
-        """Games whose books are still to be compared."""
+        """Games that are still to be compared with what people saw."""
         self._answers_before = 0
         self.has_a_clock = True
         """Whether time runs out; else nobody lets it."""
@@ -198,7 +198,7 @@ class Party(threading.Thread):
             self.table = self._sit_down()
 
     def forget_finished(self) -> None:
-        """Their books were right."""
+        """They were as people saw them."""
         self._answers_before += sum(len(table.given) for table in self.finished)
         self.finished = []
 

@@ -17,15 +17,15 @@ one follows the other and every commit waits for both (`synchronous_standby_name
 reaches PostgreSQL by an address with both hosts and `target_session_attrs=read-write`. {parties} games are played at
 the same time, by two people and a bot each, by mail, by link, on pages and through the API; browsers and mail servers
 use both hosts in turn, and send again what is not answered. Now and then somebody lets their time run out, a mail is
-returned, or there is more to tell than an hour allows.
+returned, or a person is to be told more than the mails of an hour allow.
 
-Meanwhile this happens to the hosts and servers, {times}. After each event every game has to go on,
-and a page that is open at each web process has to hear of it by its stream; then all comes to rest, and the books of
-all games are compared, as for [crashes](crashes.md): every answer that was acknowledged is there exactly once, every
-turn was told, nobody's time ran out but that of those who let it, every mail came once (again, under the same
-Message-ID, only where its sender was struck (*)), every mail that was taken in was played and acknowledged once.
-Besides: no page and no answer of the API was ever "500"; no outage was counted twice and no time-out noted twice by the
-two clocks. At the end all games replay from their records to the digests that are stored.
+Meanwhile this happens to the hosts and servers, {times}. After each event every game has to go on, and a page that is
+open at each web process has to hear of it by its stream. Then, when nothing is pending any more, the database is
+compared with what people saw in all games, as for [crashes](crashes.md): every answer that was acknowledged is there
+exactly once, every turn was told, only those timed out who let it happen, every mail arrived once (a second time,
+under the same Message-ID, only where the process that sent it was hit (*)), and every incoming mail was played and
+acknowledged once. Besides, no page and no answer of the API was ever "500", no outage was counted twice, and no
+time-out was noted twice by the two clocks. At the end all games replay from their records to the stored digests.
 """
 
 

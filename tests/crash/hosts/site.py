@@ -300,7 +300,7 @@ class Site:
         return [words for party in self.parties for person in party.people.values() for words in person.refused]
 
     def check(self) -> list[str]:
-        """Let all come to rest, and compare the books; what is wrong."""
+        """Wait until nothing is pending, and compare the games with what people saw; the mistakes."""
         with ExitStack() as held:
             for party in self.parties:
                 held.enter_context(party.lock)

@@ -14,11 +14,11 @@ from tests.game_registration import register_game
 from tests.table.games import LIMIT, SECRET, fresh
 
 
-def register_towers(patch: pytest.MonkeyPatch, settings: LazySettings) -> None:
+def register_hand_game(patch: pytest.MonkeyPatch, settings: LazySettings) -> None:
     register_game(patch, settings, HandGame(), HandGameView)
 
 
-def towers(*people: User, left: int = 9) -> Game:
+def open_hand_game(*people: User, left: int = 9) -> Game:
     """A running game of these people, with so many towers to build."""
     seats = [SeatPlan("free") for _ in people]
     options = {"towers": str(left)}

@@ -1,4 +1,4 @@
-"""`manage.py take_away_second_factors`: for somebody who lost their phone and their recovery codes."""
+"""`manage.py remove_second_factors`: for somebody who lost their phone and their recovery codes."""
 
 from __future__ import annotations
 
@@ -12,9 +12,7 @@ from games.table.second_factors import remove_second_factors
 
 
 class Command(BaseCommand):
-    help = (
-        "Take away the second factors of somebody who lost them: they are signed out, and sign in without from then on."
-    )
+    help = "Remove the second factors of somebody who lost them. They are signed out, and sign in without them."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("name", metavar="NAME", help="the person's user name")
