@@ -22,7 +22,8 @@ class Repertoire:
     count: what counts everything on the table, for every ply; without it reading a written position does it.
     words: what the words in capitals of docs/position-format.md stand for.
     opening: the kinds of questions (Game.question_key) that decide what others are asked afterwards, with the reason.
-    unforeseen: those that a seat may be asked in a phase without having foreseen them, with the reason.
+    unforeseen: those that a seat may be asked in a phase without having foreseen them, perhaps only after another's
+    answer to a question of some kind ("captain > storing"), with the reason.
     """
 
     stages: frozenset[str] = frozenset()

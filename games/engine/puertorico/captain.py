@@ -395,6 +395,11 @@ def foresee_turn(state: State, seat: i64) -> bool:
     return _can_load(state, seat) or _can_supply(state, seat)
 
 
+def foresee_loading(state: State, move: i64) -> None:
+    """In a copy, load a ship for the actor, out of turn."""
+    _load(state, state.actor, loaded_good(move), loaded_ship(move))
+
+
 def foresee_full_ships(state: State, seat: i64) -> bool:
     """The same when no ship takes anything any more."""
     ship: i64

@@ -10,7 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from games.engine.contract import Position
+from games.engine.contract import NO_MOVE, Position
 from games.engine.puertorico import builder, captain, newcomers, settler, trader, villas
 from games.engine.puertorico.components import (
     BUILDER_CARD,
@@ -242,9 +242,31 @@ def _add_of_captain(questions: Questions, position: State, seat: i64) -> None:
     """What to load; the same with other ships than now, and when only wharfs are left; what to keep."""
     turn = state_copy(position)
     if seat != position.actor and captain.foresee_turn(turn, seat):
+        if turn.forced_move() != NO_MOVE:
+            # Options to load only get fewer: the seat is not asked before it stores.
+            if captain.foresee_storing(_after_forced_loadings(turn, seat), seat):
+                _add_storing(questions, position, seat)
+            return
         questions.add(turn)
     if questions.found and position.stage != STAGE_STORING:
         _add_later_loadings(questions, position, seat)
+    _add_storing(questions, position, seat)
+
+
+def _after_forced_loadings(turn: State, seat: i64) -> State:
+    """The seat has loaded all that it must, as long as nobody else loads."""
+    loaded = turn
+    while turn.forced_move() != NO_MOVE:
+        loaded = state_copy(turn)
+        captain.foresee_loading(loaded, turn.forced_move())
+        turn = state_copy(loaded)
+        if not captain.foresee_turn(turn, seat):
+            break
+    return loaded
+
+
+def _add_storing(questions: Questions, position: State, seat: i64) -> None:
+    """What to keep of the goods that the seat has now."""
     storing = state_copy(position)
     if captain.foresee_storing(storing, seat):
         questions.add(storing)

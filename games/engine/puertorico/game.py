@@ -21,7 +21,7 @@ from games.engine.puertorico import (
     names,
     narration,
     notation,
-    planned_lines,
+    plan_lines,
     position_json,
     questions,
     refusals,
@@ -102,28 +102,28 @@ class PuertoRico(Game):
         return notation.parse(_ours(position), self.expand_offer_number(position, line))
 
     def question_key(self, position: Position) -> str:
-        return planned_lines.question_key(_ours(position))
+        return plan_lines.question_key(_ours(position))
 
     def holds_all_phase(self, key: str) -> bool:
-        return key == planned_lines.CAPTAIN
+        return key == plan_lines.CAPTAIN
 
     def depends_on_the_end(self, key: str) -> bool:
         return key.partition("/")[0] in ("builder", "role")
 
     def declining_line(self, key: str) -> str:
-        return planned_lines.declining_line(key)
+        return plan_lines.declining_line(key)
 
     def read_wish(self, position: Position, line: str) -> str:
-        open_wish = planned_lines.open_wish(_ours(position), self.expand_offer_number(position, line))
+        open_wish = plan_lines.open_wish(_ours(position), self.expand_offer_number(position, line))
         return super().read_wish(position, line) if open_wish is None else open_wish
 
     def wish_plies(self, position: Position, wish: str) -> list[int]:
-        if planned_lines.is_open_loading(wish):
-            return planned_lines.loading_plies(_ours(position), wish)
+        if plan_lines.is_open_loading(wish):
+            return plan_lines.loading_plies(_ours(position), wish)
         return super().wish_plies(position, wish)
 
     def measure(self, position: Position, plies: Sequence[int]) -> Measure | None:
-        return planned_lines.measure(_ours(position), plies)
+        return plan_lines.measure(_ours(position), plies)
 
     def narrate(self, event: Event, names: Sequence[str]) -> Message:
         return narration.narrate(event, names)

@@ -124,6 +124,8 @@ UNFORESEEN = {
     "guests": "whether a guest matters to the production depends on the guests before",
     "villa": "whether the mayor can follow is known when the phase ends",
     "craftsman": "what can be taken is known when everybody has produced",
+    "hunting lodge/guests": "whether a guest can hunt depends on what others take before",
+    "captain > storing": "where loading is forced, what is left to store depends on what others load before",
     "captain/guests": "where only guests can move, nobody is to say beforehand that they stay",
 }
 

@@ -5,46 +5,13 @@ from __future__ import annotations
 import pytest
 
 from games.engine.contract import IllegalMove, NotationError, Position, RulesError
-from games.engine.plans import Plan, Wish, foreseen_questions, next_step, plan_from_json, read_wish
+from games.engine.plans import Plan, Wish, foreseen_questions, next_step, plan_from_json
+from tests.engine.puertorico.plans import ASKED, follow, kinds_foreseen, lines_of, plan_of
 from tests.engine.puertorico.positions import PUERTO_RICO, Player, legal_texts, play, question_of, set_up
 from tests.engine.puertorico.tables import without_nobles
 
 FACE_UP = {"corn": 1, "sugar": 1, "coffee": 1, "indigo": 1}
 HOSPICE = {"hospice": 1}
-ASKED = "asked"
-
-
-def plan_of(position: Position, seat: int, *lines: str) -> Plan:
-    """A plan as the seat may write it now."""
-    questions = foreseen_questions(position, seat)
-    wishes: list[Wish] = []
-    for line in lines:
-        wishes.append(read_wish(PUERTO_RICO, questions, line, wishes[-1] if wishes else None))
-    return Plan(tuple(wishes), position.end_in_sight())
-
-
-def kinds_foreseen(position: Position, seat: int) -> list[str]:
-    """The kinds of questions that a seat foresees, each once, in order."""
-    return list(dict.fromkeys(map(PUERTO_RICO.question_key, foreseen_questions(position, seat))))
-
-
-def follow(position: Position, plan: Plan, times: int = 1) -> tuple[list[str], Plan]:
-    """What a plan plays for the seat to move, so many times in a row, and what is left of it."""
-    played = []
-    for _ in range(times):
-        step = next_step(PUERTO_RICO, position, plan)
-        if step is None:
-            played.append(ASKED)
-            break
-        played.append(PUERTO_RICO.decision_text(position, step.plies))
-        for ply in step.plies:
-            position.play(ply)
-        plan = step.rest
-    return played, plan
-
-
-def lines_of(plan: Plan) -> list[str]:
-    return [wish.line for wish in plan.wishes]
 
 
 def settler_phase(*players: Player, **details: object) -> Position:
@@ -270,7 +237,9 @@ def test_passing_cannot_be_planned_where_nobody_may_pass() -> None:
 
 
 def test_a_ship_that_is_too_small_now_may_be_the_largest_one_left() -> None:
-    position = captain_phase(Player(goods={"corn": 6, "indigo": 1}), Player(goods={"coffee": 6}), Player())
+    position = captain_phase(
+        Player(goods={"corn": 6, "indigo": 1}), Player(goods={"coffee": 6, "tobacco": 1}), Player()
+    )
     plan = plan_of(position, 1, "ship coffee 5")
     play(position, "ship corn 6")
     assert follow(position, plan)[0] == ["ship coffee 5"]
@@ -298,6 +267,15 @@ def test_who_can_load_nothing_more_is_asked_for_storing_only() -> None:
     plan = plan_of(position, 1, "keep coffee")
     play(position, "ship corn 6")
     assert follow(position, plan)[0] == ["keep coffee"]
+
+
+def test_who_has_no_choice_what_to_load_foresees_storing_only_if_it_is_certain() -> None:
+    ships = {4: ("sugar", 1), 5: ("indigo", 2), 6: ("corn", 1)}
+    captain = Player(goods={"corn": 2, "sugar": 1})
+    certain = captain_phase(captain, Player(goods={"sugar": 1, "coffee": 2, "tobacco": 2}), Player(), ships=ships)
+    assert kinds_foreseen(certain, 1) == ["storing"]
+    open_ = captain_phase(captain, Player(goods={"sugar": 2, "coffee": 2}), Player(), ships=ships)
+    assert kinds_foreseen(open_, 1) == []
 
 
 def test_where_only_guests_can_move_a_captain_is_asked() -> None:
