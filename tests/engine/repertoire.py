@@ -53,6 +53,8 @@ REPERTOIRES: Mapping[str, Repertoire] = {
         records=sanjuan.RECORDS,
         count=sanjuan.count,
         words=sanjuan.WORDS,
+        opening=sanjuan.OPENING,
+        unforeseen=sanjuan.UNFORESEEN,
     ),
 }
 """By the game's key."""

@@ -53,6 +53,13 @@ POSITIONS = {
     "4-builder-with-crane": WantedPosition("builder", 4, after=PHASES, matches=may_cover_a_full_plant, rules_version=2),
 }
 
+OPENING = {"role": "the phase is that of the role picked"}
+UNFORESEEN = {
+    "councillor": "where the draw pile does not last for all, each draws after the others",
+    "archive": "as with the councillor",
+    "producer": "whoever can fill all plants is asked only if the cards run out before",
+}
+
 RECORDS = {
     "for-two": WantedGame(2, {}, frozenset({"gold mine", "archive"})),
     "for-three-with-choice": WantedGame(3, CHOICE, frozenset({"strike"})),
