@@ -195,9 +195,9 @@ class LostMailsForm(forms.Form):
     """Which mails a mail server has lost."""
 
     since = _moment(label=_("From"))
-    until = _moment(label=_("Until"), help_text=_("In your time zone, like everything here."))
+    until = _moment(label=_("Until"), help_text=_("In your time zone, like all times here."))
     game = forms.CharField(
-        label=_("Game"), max_length=16, required=False, help_text=_("Its id; without one, of all games.")
+        label=_("Game"), max_length=16, required=False, help_text=_("The id of a game; empty: all games.")
     )
     person = forms.CharField(
         label=_("Person"), max_length=150, required=False, help_text=_("The name as other players see it.")

@@ -106,7 +106,7 @@ def resend_lost(period: LostMails, by: User | None, reason: str, *, limit: int, 
 def check_period(period: LostMails) -> None:
     """Raises Refused for a time that is not over, or ends before it begins."""
     if not period.since < period.until <= timezone.now():
-        raise Refused(_("The time to send mails of again must be over, and end after it began."))
+        raise Refused(_("The end must be after the beginning, and both must be in the past."))
 
 
 def resend(
