@@ -1,4 +1,7 @@
-"""Runs all measurements, or those named, each in a separate process, and prints their output."""
+"""Runs all measurements, or those named, each in a separate process, and prints their output.
+
+Options after the names go to each of them: `waiting --players 4`.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,6 @@ MEASUREMENTS = {
     "opening": "Plain search from the opening against random games, and what copies cost",
     "playouts": "MCTS playouts, compiled against interpreted",
     "transaction": "A move's transaction on SQLite",
-    "handoffs": "How often a game waits for somebody",
     "submissions": "Submissions per second on PostgreSQL",
     "live": "What an open page shows, after the server has it, in a real browser",
     "pictures": "What the picture in a turn mail costs and weighs",
@@ -20,6 +22,7 @@ MEASUREMENTS = {
     "growth": "Pages, API and sweeps with few and with many running games, on PostgreSQL",
 }
 ON_REQUEST = {
+    "waiting": "How often a game of people waits, asked in turn, at once and with plans (--game, --players, --deals)",
     "site": "Pages, submissions, sweeps and upgrades of a large site (RUNNING=, FINISHED=, PEOPLE=)",
     "against": "Random games against those of the code before the expansions",
     "serving": "From a person's answer to their next question on a busy site, and where the processor time goes",
@@ -31,7 +34,9 @@ ON_REQUEST = {
 
 def main() -> int:
     failed = 0
-    named = sys.argv[1:] or list(MEASUREMENTS)
+    said = sys.argv[1:]
+    options = next((place for place, word in enumerate(said) if word.startswith("-")), len(said))
+    named = said[:options] or list(MEASUREMENTS)
     known = MEASUREMENTS | ON_REQUEST
     if unknown := set(named) - set(known):
         print(f"There is no measurement {', '.join(sorted(unknown))}, but {', '.join(known)}.")
@@ -40,7 +45,9 @@ def main() -> int:
         if module not in named:
             continue
         print(f"\n== {title}", flush=True)
-        failed += subprocess.run([sys.executable, "-m", f"bench.{module}"], check=False).returncode != 0
+        failed += (
+            subprocess.run([sys.executable, "-m", f"bench.{module}", *said[options:]], check=False).returncode != 0
+        )
     return 1 if failed else 0
 
 
