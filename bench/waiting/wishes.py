@@ -19,6 +19,8 @@ FUTURES = 3
 MAX_PLIES = 400
 ROLE = "role"
 """The kind of question at which a role is picked."""
+MADE_UP = frozenset({"storing"})
+"""Foreseen while others still act, so that no game can go on from there and no search is possible: quick moves rank."""
 
 
 def write_plan(rules: Game, decider: Decider, position: Position, seat: int, seed: int) -> Plan:
@@ -31,8 +33,7 @@ def write_plan(rules: Game, decider: Decider, position: Position, seat: int, see
         if kind in known:
             continue
         known.add(kind)
-        # Only the first question is one that the game can go on from: the others may be imagined.
-        ranked = decider.ranking(question, seed) if number == 0 else most_frequent(question, seed + number)
+        ranked = (most_frequent if kind in MADE_UP else decider.ranking)(question, seed + number)
         for move in ranked[:LINES]:
             line = line_of(rules, question, move, seed)
             try:
