@@ -29,6 +29,8 @@ from games.engine.words import gettext_noop as _
 NOBODY: Final = -1
 NO_MOVE: Final = -1
 
+OTHER_QUESTION: Final = _("Now the question is another: {stage}.")
+"""Why a line is illegal that answers a question of another stage."""
 _NUMBER: Final = re.compile(r"\s*#?([0-9]{1,4})[.)]?\s*")
 
 

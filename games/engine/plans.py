@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from games.engine.contract import NO_MOVE, Game, Measure, NotationError, Position, RulesError
+from games.engine.contract import NO_MOVE, OTHER_QUESTION, Game, Measure, NotationError, Position, RulesError
 from games.engine.random import Random
 from games.engine.words import Message
 from games.engine.words import gettext_noop as _
@@ -108,7 +108,7 @@ def read_wish(rules: Game, questions: Sequence[Position], line: str, before: Wis
     """A line of a plan, as it answers the first of these foreseen questions to which it is an answer.
 
     A number means an offer of the first question. before: the line above it. Raises RulesError, as for an answer to
-    the first question, if nothing in this phase can make the line legal.
+    the first of the questions that it could be about, if nothing in this phase can make the line legal.
     """
     if line.strip().lower() == ASK:
         return Wish(ASK, rules.question_key(questions[0]) if before is None else before.key)
@@ -123,7 +123,8 @@ def read_wish(rules: Game, questions: Sequence[Position], line: str, before: Wis
         try:
             wish = rules.read_wish(question, text)
         except RulesError as error:
-            refused = refused or error
+            if refused is None or (_is_for_another_question(refused) and not _is_for_another_question(error)):
+                refused = error
         else:
             found = Wish(wish, rules.question_key(question), condition)
             _check_condition(rules, question, found)
@@ -176,6 +177,10 @@ def _play(rules: Game, position: Position, plan: Plan, place: int, plies: list[i
             return None
         return Step((*plies, *further.plies), further.rest)
     return Step(tuple(plies), rest)
+
+
+def _is_for_another_question(error: RulesError) -> bool:
+    return error.message.msgid == OTHER_QUESTION
 
 
 def _answers(wish: Wish, key: str) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from games.engine.contract import NO_MOVE, IllegalMove
+from games.engine.contract import NO_MOVE, OTHER_QUESTION, IllegalMove
 from games.engine.puertorico import moves, names, notation
 from games.engine.puertorico.answers import illegal_move
 from games.engine.puertorico.components import (
@@ -98,7 +98,7 @@ def reason(position: State, move: int) -> Message:
         return _why_no_guest(position, move)
     stage = int(position.stage)
     if move == NO_MOVE or not _fits_stage(stage, position, move):
-        return Message(_("Now the question is another: {stage}."), {"stage": names.stage(STAGE_NAMES[stage])})
+        return Message(OTHER_QUESTION, {"stage": names.stage(STAGE_NAMES[stage])})
     return _REASONS[stage](position, move) if stage in _REASONS else NOT_PLAYABLE
 
 

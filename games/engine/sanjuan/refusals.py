@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from games.engine.contract import NOBODY
+from games.engine.contract import NOBODY, OTHER_QUESTION
 from games.engine.sanjuan import builder, hand, moves, names, producer, trader
 from games.engine.sanjuan.components import (
     CARD_NAMES,
@@ -54,7 +54,7 @@ def why_not(position: State, clause: Clause, more: bool) -> Message | None:
     if clause.verb == PASS and moves.PASS not in position.legal_moves():
         return Message(_("You cannot pass here: {stage}."), asked)
     if clause.verb not in STAGE_VERBS[stage]:
-        return Message(_("Now the question is another: {stage}."), asked)
+        return Message(OTHER_QUESTION, asked)
     reason = _REASONS.get(clause.verb)
     return reason(position, clause, more) if reason is not None else None
 

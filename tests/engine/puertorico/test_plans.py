@@ -215,6 +215,17 @@ def test_a_good_without_a_ship_is_never_for_the_wharf() -> None:
     assert lines_of(plan_of(full, 1, "ship coffee wharf")) == ["ship coffee wharf"]
 
 
+def test_the_wharf_sails_when_the_line_for_it_is_the_first_that_is_legal() -> None:
+    owner = Player(goods={"corn": 2, "coffee": 3}, city={"wharf": 1})
+    position = captain_phase(Player(goods={"sugar": 1, "corn": 1}), owner, Player(), ships={6: ("tobacco", 1)})
+    plan = plan_of(position, 1, "ship corn", "ship coffee wharf")
+    play(position, "ship sugar 4")
+    played, rest = follow(position, plan)
+    assert played == ["ship corn 5"]
+    play(position, "ship corn 5")
+    assert follow(position, rest)[0] == ["ship coffee wharf"]
+
+
 def test_passing_is_for_every_circuit_in_which_no_ship_can_be_loaded() -> None:
     position = captain_phase(
         Player(goods={"corn": 2, "sugar": 1}),

@@ -39,7 +39,7 @@ def test_the_hunting_lodge_can_discard_what_is_taken_in_the_same_phase() -> None
     play(position, "settler")
     assert kinds_foreseen(position, 1) == ["settler", "hunting lodge"]
     plan, kept = plan_of(position, 1, "take coffee", "discard coffee"), plan_of(position, 1, "take sugar", "no discard")
-    with pytest.raises(IllegalMove, match="another"):
+    with pytest.raises(IllegalMove, match="You have no tobacco"):
         plan_of(position, 1, "discard tobacco")
     other = position.copy()
     other.listener = []
