@@ -42,10 +42,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
         for game, family, options, players in ways(chosen.game, chosen.family, chosen.players):
             figures = measure(game, players, options, decider, deals)
             title = game.key if family == FAMILIES[0] else f"{game.key}, {family}"
+            if not figures.losses[ORDERS]:
+                print(f"{title}, {players}: no game came to its end")
+                continue
             print(row(title, players, figures), flush=True)
             details.append((f"{title}, {players}", figures))
         print("\nWhere plans asked, and where they played otherwise than in turn (of how often they played):\n")
         for title, figures in details:
+            if figures.left_out:
+                print(f"{title}: {figures.left_out} deals left out, in which a game did not end")
             for column in PLANNED:
                 print(f"{title}, {column}: {kinds(figures, column)}")
 

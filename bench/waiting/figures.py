@@ -29,6 +29,8 @@ class Figures:
     days: dict[str, list[float]] = field(default_factory=lambda: {name: [] for name in COLUMNS})
     records: dict[str, Record] = field(default_factory=lambda: {name: Record() for name in PLANNED})
     losses: dict[str, list[float]] = field(default_factory=lambda: {name: [] for name in PLANNED})
+    left_out: int = 0
+    """Deals in which a game did not end."""
 
     def share(self, column: str) -> float:
         """The waits as a share of those of asking every ply in turn."""
@@ -43,35 +45,60 @@ class Figures:
         self.days[column].append(clock.days)
 
 
+@dataclass
+class _Deal:
+    """What was played of one deal: in turn, and by planned column all planning and one seat planning alone."""
+
+    trace: trace.Trace
+    end: Position
+    all_plan: dict[str, PlannedGame] = field(default_factory=dict)
+    loss: dict[str, float] = field(default_factory=dict)
+
+
 def measure(rules: Game, seats: int, options: Mapping[str, str], decider: Decider, deals: int) -> Figures:
     figures = Figures()
     for deal in range(deals):
         secret = hashlib.sha256(f"waiting {deal}".encode()).digest()
-        measure_deal(figures, rules, rules.new(seats, options, secret), decider, deal)
+        try:
+            played = play_deal(rules, rules.new(seats, options, secret), decider, deal)
+        except trace.EndlessGame:
+            figures.left_out += 1
+        else:
+            add_deal(figures, rules, played, deal)
     return figures
 
 
-def measure_deal(figures: Figures, rules: Game, start: Position, decider: Decider, deal: int) -> None:
+def play_deal(rules: Game, start: Position, decider: Decider, deal: int) -> _Deal:
+    """Raises EndlessGame."""
     seats = int(start.seats)
-    played, end = trace.play_in_turn(start, decider, deal)
-    movers = trace.movers(played)
+    played = _Deal(*trace.play_in_turn(start, decider, deal))
+    planner = deal % seats
+    for column in PLANNED:
+        orders = column == ORDERS
+        everybody = PlannedGame(rules, decider, new_clock(deal, seats), deal, range(seats), orders=orders)
+        everybody.play(start)
+        played.all_plan[column] = everybody
+        alone = PlannedGame(rules, decider, new_clock(deal, seats), deal, [planner], orders=orders)
+        played.loss[column] = float(played.end.scores()[planner] - alone.play(start).scores()[planner])
+    return played
+
+
+def add_deal(figures: Figures, rules: Game, played: _Deal, deal: int) -> None:
+    seats = int(played.end.seats)
+    movers = trace.movers(played.trace)
     for column in (EVERY_PLY, TODAY, BOUND):
         clock = new_clock(deal, seats)
         if column == EVERY_PLY:
             trace.ask_every_ply(movers, clock)
         elif column == TODAY:
-            trace.ask_as_today(played, clock)
+            trace.ask_as_today(played.trace, clock)
         else:
-            trace.ask_at_once(played, clock, rules)
+            trace.ask_at_once(played.trace, clock, rules)
         figures.add_game(column, clock, movers, deal, seats)
-    planner = deal % seats
-    for column in PLANNED:
-        game = PlannedGame(rules, decider, new_clock(deal, seats), deal, range(seats), orders=column == ORDERS)
-        game.play(start)
+    for column, game in played.all_plan.items():
         figures.add_game(column, game.clock, game.movers, deal, seats)
         figures.records[column].add(game.record)
-        alone = PlannedGame(rules, decider, new_clock(deal, seats), deal, [planner], orders=column == ORDERS)
-        figures.losses[column].append(float(end.scores()[planner] - alone.play(start).scores()[planner]))
+        figures.losses[column].append(played.loss[column])
 
 
 def new_clock(deal: int, seats: int) -> Clock:

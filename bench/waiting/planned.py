@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from bench.waiting.clock import Clock
 from bench.waiting.deciders import Decider, is_a_choice
-from bench.waiting.trace import kind_of, ply_seed
+from bench.waiting.trace import check_length, kind_of, ply_seed
 from bench.waiting.wishes import ROLE, next_picks, write_plan
 from bots.levels import quick_move
 from games.engine.contract import NO_MOVE, Game, Position
@@ -82,8 +82,10 @@ class PlannedGame:
         """The seat that has just answered in turn: it is asked what follows, whatever it may have planned."""
 
     def play(self, start: Position) -> Position:
+        """Play to the end, and return it. Raises EndlessGame."""
         position = start.copy()
         while not position.is_over():
+            check_length(position)
             forced = position.forced_move()
             if forced != NO_MOVE:
                 self._play_ply(position, forced)

@@ -8,18 +8,33 @@ from bench.waiting.clock import Clock
 from bench.waiting.deciders import Decider
 from games.engine.contract import NO_MOVE, Game, Position
 
+MAX_PLIES = 1500
+"""Some games of weak bots come to a stand-off in which the leader cannot end the game and nobody else wants to."""
+
+
+class EndlessGame(Exception):
+    """A game is not over after MAX_PLIES."""
+
+
 Trace = list[Position]
 """The positions before every ply."""
 
 
 def play_in_turn(start: Position, decider: Decider, seed: int) -> tuple[Trace, Position]:
-    """The positions of a game, and its end."""
+    """The positions of a game, and its end. Raises EndlessGame."""
     position, trace = start.copy(), []
     while not position.is_over():
+        check_length(position)
         trace.append(position.copy())
         forced = position.forced_move()
         position.play(forced if forced != NO_MOVE else decider.choose(position, ply_seed(seed, position)))
     return trace, position
+
+
+def check_length(position: Position) -> None:
+    """Raises EndlessGame."""
+    if position.plies > MAX_PLIES:
+        raise EndlessGame
 
 
 def ply_seed(seed: int, position: Position) -> int:
