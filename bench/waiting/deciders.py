@@ -55,9 +55,17 @@ class Decider:
 
 
 def most_frequent(position: Position, seed: int) -> list[int]:
-    """The quick moves of the seat to move, those that come most often first."""
-    chosen = [quick_move(position, int(position.to_move()), seed + number) for number in range(SAMPLES)]
-    return [move for move, _count in Counter(chosen).most_common()]
+    """The quick moves of the seat to move, those that come most often first; then the others by their priors."""
+    seat = int(position.to_move())
+    chosen = Counter(quick_move(position, seat, seed + number) for number in range(SAMPLES))
+    seen = position.resample(seat, from_secret(seed.to_bytes(16, "little"), "priors"))
+    knowledge = knowledge_of(seen, NEWEST_KNOWLEDGE)
+    legal = seen.legal_moves()
+    candidates = knowledge.candidate_moves(seen, legal) if len(legal) > 1 else legal
+    weights = [float(weight) for weight in knowledge.priors(seen, candidates)]
+    by_prior = sorted(zip(weights, map(int, candidates), strict=True), reverse=True)
+    ranked = [move for move, _count in chosen.most_common()]
+    return ranked + [move for _weight, move in by_prior if move not in chosen]
 
 
 DECIDERS = {"quick": Decider("quick"), "merchant": Decider("merchant", level("merchant-1").with_playouts(50))}

@@ -14,8 +14,10 @@ from games.engine.random import from_secret
 
 LINES = 3
 """So many lines for each kind of question; then the seat wants to be asked."""
-FUTURES = 3
-"""The next pick is ranked in so many imagined continuations."""
+FUTURES = 5
+"""The next pick is planned from so many imagined continuations."""
+SURE = 3
+"""In so many of them the same role has to be the best; else the seat wants to be asked."""
 MAX_PLIES = 400
 ROLE = "role"
 """The kind of question at which a role is picked."""
@@ -59,14 +61,14 @@ def line_of(rules: Game, question: Position, move: int, seed: int) -> str:
 
 def next_picks(rules: Game, decider: Decider, position: Position, seat: int, seed: int) -> list[int]:
     """The roles that the seat would pick next, the best first, as far as it can imagine at this position how the game
-    goes on until then."""
-    points: Counter[int] = Counter()
+    goes on until then; none if it is not sure enough, so that it wants to be asked."""
+    first: Counter[int] = Counter()
     for number in range(FUTURES):
         future = imagined_pick(rules, position, seat, seed + number)
         if future is not None:
-            for place, move in enumerate(decider.ranking(future, seed + number)):
-                points[move] += max(0, LINES + 1 - place)
-    return [move for move, _points in points.most_common(LINES)]
+            first[decider.ranking(future, seed + number)[0]] += 1
+    ranked = first.most_common(LINES)
+    return [move for move, _count in ranked] if ranked and ranked[0][1] >= SURE else []
 
 
 def imagined_pick(rules: Game, position: Position, seat: int, seed: int) -> Position | None:
