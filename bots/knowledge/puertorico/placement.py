@@ -59,20 +59,7 @@ def arrangement(state: State, rounds: float, preference: i64) -> vec[i64]:
     while state.owned_places[seat] >> jobs:
         jobs += 1
     while hand > 0:
-        best: i64 = NO_PLACE
-        best_worth = 0.0
-        for job in range(jobs):
-            if worth[job] <= best_worth:
-                continue
-            needs_plant = CORN < job < GOODS
-            if needs_plant and fields[job] > 0:
-                # A field that is staffed already still needs its plant.
-                if _plant_with_room(circles_left, job) == NO_PLACE and circles_left[job] == 0:
-                    continue
-            elif circles_left[job] == 0 or (needs_plant and hand == 1 and worth[job] > TINY_WORTH):
-                continue
-            best = job
-            best_worth = worth[job]
+        best = _best_job(worth, jobs, hand, circles_left, fields)
         if best == NO_PLACE:
             break
         hand -= _staff(best, hand, placed, circles_left, fields)
@@ -82,6 +69,25 @@ def arrangement(state: State, rounds: float, preference: i64) -> vec[i64]:
             worth[best] = TINY_WORTH if circles_left[best] > 0 else 0.0
     _fill_rest(hand, placed, circles_left)
     return placed
+
+
+def _best_job(worth: vec[float], jobs: i64, hand: i64, circles_left: vec[i64], fields: vec[i64]) -> i64:
+    """The job that is worth most of those that can be staffed; NO_PLACE if none is worth anything."""
+    best: i64 = NO_PLACE
+    best_worth = 0.0
+    for job in range(jobs):
+        if worth[job] <= best_worth:
+            continue
+        needs_plant = CORN < job < GOODS
+        if needs_plant and fields[job] > 0:
+            # A field that is staffed already still needs its plant.
+            if _plant_with_room(circles_left, job) == NO_PLACE and circles_left[job] == 0:
+                continue
+        elif circles_left[job] == 0 or (needs_plant and hand == 1 and worth[job] > TINY_WORTH):
+            continue
+        best = job
+        best_worth = worth[job]
+    return best
 
 
 def _open_circles(state: State, seat: i64, first: i64) -> vec[i64]:

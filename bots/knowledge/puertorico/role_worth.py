@@ -235,24 +235,33 @@ def trader_phase_worth(state: State, seat: i64, privileged: bool, rounds: float)
 
 def captain_phase_worth(state: State, seat: i64, privileged: bool) -> float:
     """Points for what the seat could load, less a loss for what it would have to throw away."""
+    points, loadings, unshippable = _loading(state, seat)
+    if loadings > 0:
+        if privileged:
+            points += 1
+        if state.works(seat, HARBOR):
+            points += loadings
+    extra = 0.0
+    if state.has_expansions:
+        extra = expansion_captain_worth(state, seat, privileged, loadings, unshippable)
+        if state.works(seat, SMALL_WHARF):
+            unshippable = 0
+    lost = unshippable - _barrels_kept(state, seat)
+    return float(points) * 0.95 - 0.5 * float(lost if lost > 0 else 0) + extra
+
+
+def _loading(state: State, seat: i64) -> tuple[i64, i64, i64]:
+    """If the seat alone loaded: the barrels that ships and wharf take, in how many loadings, and the barrels left."""
     points: i64 = 0
     loadings: i64 = 0
     unshippable: i64 = 0
     largest_unshippable: i64 = 0
-    empty_ships: i64 = 0
-    largest_empty: i64 = 0
-    for ship in range(len(state.ship_good)):
-        if state.ship_good[ship] == NO_GOOD:
-            empty_ships += 1
-            largest_empty = ship_size(state.seats, ship)
+    empty_ships, largest_empty = _empty_ships(state)
     for good in range(GOODS):
         barrels = state.barrels_of(seat, good)
         if barrels == 0:
             continue
-        room: i64 = -1
-        for ship in range(len(state.ship_good)):
-            if state.ship_good[ship] == good:
-                room = ship_size(state.seats, ship) - state.ship_barrels[ship]
+        room = _room_for(state, good)
         if room < 0:
             room = 0
             if empty_ships > 0:
@@ -270,26 +279,40 @@ def captain_phase_worth(state: State, seat: i64, privileged: bool) -> float:
         points += largest_unshippable
         loadings += 1
         unshippable -= largest_unshippable
-    if loadings > 0:
-        if privileged:
-            points += 1
-        if state.works(seat, HARBOR):
-            points += loadings
-    # One barrel may be kept; with warehouses also whole kinds.
+    return points, loadings, unshippable
+
+
+def _empty_ships(state: State) -> tuple[i64, i64]:
+    """The number of empty ships, and the size of the largest."""
+    number: i64 = 0
+    largest: i64 = 0
+    for ship in range(len(state.ship_good)):
+        if state.ship_good[ship] == NO_GOOD:
+            number += 1
+            # Ships are in the order of their sizes.
+            largest = ship_size(state.seats, ship)
+    return number, largest
+
+
+def _room_for(state: State, good: i64) -> i64:
+    """The room on the ship with this good; -1 if there is none."""
+    room: i64 = -1
+    for ship in range(len(state.ship_good)):
+        if state.ship_good[ship] == good:
+            room = ship_size(state.seats, ship) - state.ship_barrels[ship]
+    return room
+
+
+def _barrels_kept(state: State, seat: i64) -> i64:
+    """One barrel may be kept; with warehouses also whole kinds."""
     kept: i64 = 1
-    extra = 0.0
-    if state.has_expansions:
-        extra = expansion_captain_worth(state, seat, privileged, loadings, unshippable)
-        if state.works(seat, STOREHOUSE):
-            kept += 3
-        if state.works(seat, SMALL_WHARF):
-            unshippable = 0
+    if state.has_expansions and state.works(seat, STOREHOUSE):
+        kept += 3
     if state.works(seat, SMALL_WAREHOUSE):
         kept += 2
     if state.works(seat, LARGE_WAREHOUSE):
         kept += 4
-    lost = unshippable - kept
-    return float(points) * 0.95 - 0.5 * float(lost if lost > 0 else 0) + extra
+    return kept
 
 
 def expansion_captain_worth(state: State, seat: i64, privileged: bool, loadings: i64, unshippable: i64) -> float:

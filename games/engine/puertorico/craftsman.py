@@ -268,23 +268,9 @@ def _useful_targets_before_production(state: State, seat: i64) -> i64:
     wanted: i64 = 1 << CHAPEL
     if state.nobles_on and state.noble_count[seat] > 0:
         wanted |= 1 << JEWELER
-    kinds: i64 = 0
-    another_kind: i64 = 0
-    most: i64 = 0
     for good in range(GOODS):
         wanted |= places_for_guests(state, seat, good, guests, supply[good])
-        # The first guest's place may be useful only with a second guest.
-        barrels = output_with_guests(state, seat, good, guests - 1, supply[good])
-        if barrels == 0:
-            continue
-        if output_with_guests(state, seat, good, 0, supply[good]) > 0:
-            kinds += 1
-        else:
-            another_kind = 1
-        barrels += extra_by_aqueduct(state, seat, good)
-        if good != CORN and barrels > most:
-            most = barrels if of_old else min(barrels, supply[good])
-    kinds += another_kind
+    kinds, most = _output_with_most_guests(state, seat, guests, supply)
     if kinds > 1:
         wanted |= 1 << FACTORY
     if seat == state.picker and of_old:
@@ -298,6 +284,28 @@ def _useful_targets_before_production(state: State, seat: i64) -> i64:
     if most > 1:
         wanted |= 1 << SPECIALTY_FACTORY
     return guest_targets(state, seat, wanted)
+
+
+def _output_with_most_guests(state: State, seat: i64, guests: i64, supply: vec[i64]) -> tuple[i64, i64]:
+    """The kinds of goods that the seat could produce at most, and the barrels of one kind but corn."""
+    good: i64
+    of_old = state.rules_version < RULES_GUESTS_AT_ANY_TIME
+    kinds: i64 = 0
+    another_kind: i64 = 0
+    most: i64 = 0
+    for good in range(GOODS):
+        # The first guest's place may be useful only with a second guest.
+        barrels = output_with_guests(state, seat, good, guests - 1, supply[good])
+        if barrels == 0:
+            continue
+        if output_with_guests(state, seat, good, 0, supply[good]) > 0:
+            kinds += 1
+        else:
+            another_kind = 1
+        barrels += extra_by_aqueduct(state, seat, good)
+        if good != CORN and barrels > most:
+            most = barrels if of_old else min(barrels, supply[good])
+    return kinds + another_kind, most
 
 
 def _useful_targets_after_production(state: State, seat: i64) -> i64:

@@ -14,30 +14,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from games.engine.sanjuan import moves
+from games.engine.sanjuan import moves, vocabulary
 from games.engine.sanjuan.components import CARD_NAMES, GOOD_NAMES, GOODS, KINDS, ROLE_NAMES, ROLES
 from games.engine.sanjuan.position import State
 from games.engine.sanjuan.stages import STAGE_ARCHIVE, STAGE_COUNCILLOR, STAGE_DEAL, STAGE_LIMIT, STAGE_PAYMENT
-from games.engine.sanjuan.vocabulary import (
-    BUILD,
-    CHAPEL,
-    DISCARD,
-    FULL,
-    GOLD_MINE,
-    GOOD_PAYMENTS,
-    KEEP,
-    LIBRARY,
-    MORE,
-    OVER,
-    PASS,
-    PAY,
-    PICK,
-    PRODUCE,
-    SELL,
-    TAKE,
-    USE,
-    WITH,
-)
 
 
 @dataclass(frozen=True)
@@ -57,38 +37,40 @@ class Step:
 
 
 _NAMED: Final = (
-    (moves.PRODUCE, GOODS, PRODUCE, GOOD_NAMES, False),
-    (moves.PRODUCE_MORE, GOODS, PRODUCE, GOOD_NAMES, True),
-    (moves.SELL, GOODS, SELL, GOOD_NAMES, False),
-    (moves.SELL_MORE, GOODS, SELL, GOOD_NAMES, True),
-    (moves.PAY_GOOD, GOODS, PAY, GOOD_PAYMENTS, False),
-    (moves.PAY, KINDS, PAY, CARD_NAMES, False),
-    (moves.KEEP, KINDS, KEEP, CARD_NAMES, False),
-    (moves.DISCARD, KINDS, DISCARD, CARD_NAMES, False),
-    (moves.TUCK, KINDS, CHAPEL, CARD_NAMES, False),
-    (moves.TAKE, KINDS, TAKE, CARD_NAMES, False),
-    (moves.BUILD, KINDS, BUILD, CARD_NAMES, False),
+    (moves.PRODUCE, GOODS, vocabulary.PRODUCE, GOOD_NAMES, False),
+    (moves.PRODUCE_MORE, GOODS, vocabulary.PRODUCE, GOOD_NAMES, True),
+    (moves.SELL, GOODS, vocabulary.SELL, GOOD_NAMES, False),
+    (moves.SELL_MORE, GOODS, vocabulary.SELL, GOOD_NAMES, True),
+    (moves.PAY_GOOD, GOODS, vocabulary.PAY, vocabulary.GOOD_PAYMENTS, False),
+    (moves.PAY, KINDS, vocabulary.PAY, CARD_NAMES, False),
+    (moves.KEEP, KINDS, vocabulary.KEEP, CARD_NAMES, False),
+    (moves.DISCARD, KINDS, vocabulary.DISCARD, CARD_NAMES, False),
+    (moves.TUCK, KINDS, vocabulary.CHAPEL, CARD_NAMES, False),
+    (moves.TAKE, KINDS, vocabulary.TAKE, CARD_NAMES, False),
+    (moves.BUILD, KINDS, vocabulary.BUILD, CARD_NAMES, False),
 )
 """For most moves: the number of the first one, how many there are, the verb, the nouns, and whether more follows."""
 
 STEP_BY_MOVE: Final[dict[int, Step]] = {
-    moves.PASS: Step(PASS),
-    moves.USE_GOLD_MINE: Step(USE, GOLD_MINE),
-    **{moves.PICK + role: Step(PICK, ROLE_NAMES[role]) for role in range(ROLES)},
-    **{moves.PICK_WITH_LIBRARY + role: Step(PICK, ROLE_NAMES[role], library=True) for role in range(ROLES)},
+    moves.PASS: Step(vocabulary.PASS),
+    moves.USE_GOLD_MINE: Step(vocabulary.USE, vocabulary.GOLD_MINE),
+    **{moves.PICK + role: Step(vocabulary.PICK, ROLE_NAMES[role]) for role in range(ROLES)},
+    **{moves.PICK_WITH_LIBRARY + role: Step(vocabulary.PICK, ROLE_NAMES[role], library=True) for role in range(ROLES)},
     **{
         first + number: Step(verb, nouns[number], more=more)
         for first, count, verb, nouns, more in _NAMED
         for number in range(count)
     },
     **{
-        moves.BUILD_OVER + kind * moves.OVER_SLOTS + below: Step(BUILD, CARD_NAMES[kind], over=CARD_NAMES[below])
+        moves.BUILD_OVER + kind * moves.OVER_SLOTS + below: Step(
+            vocabulary.BUILD, CARD_NAMES[kind], over=CARD_NAMES[below]
+        )
         for kind in range(KINDS)
         for below in range(KINDS)
     },
     **{
         moves.BUILD_OVER_FULL + kind * moves.OVER_SLOTS + below: Step(
-            BUILD, CARD_NAMES[kind], over=CARD_NAMES[below], full=True
+            vocabulary.BUILD, CARD_NAMES[kind], over=CARD_NAMES[below], full=True
         )
         for kind in range(KINDS)
         for below in range(GOODS)
@@ -136,20 +118,26 @@ def steps_text(steps: Sequence[Step]) -> str:
     parts: list[str] = []
     verb = ""
     for step in steps:
-        if step.verb == PAY and verb == BUILD:
-            parts[-1] = f"{parts[-1]} {WITH} {step.noun}"
+        if step.verb == vocabulary.PAY and verb == vocabulary.BUILD:
+            parts[-1] = f"{parts[-1]} {vocabulary.WITH} {step.noun}"
         elif step.verb == verb:
             parts.append(step.noun)
         else:
             parts.append(_step_text(step))
-        verb = PAY if step.verb == PAY else step.verb
+        verb = vocabulary.PAY if step.verb == vocabulary.PAY else step.verb
     if steps and steps[-1].more:
-        parts.append(MORE)
+        parts.append(vocabulary.MORE)
     return ", ".join(parts)
 
 
 def _step_text(step: Step) -> str:
-    verb = "" if step.verb == PICK else step.verb
-    over = f"{OVER} {FULL} {step.over}" if step.full else f"{OVER} {step.over}" if step.over else ""
-    library = f"{WITH} {LIBRARY}" if step.library else ""
+    verb = "" if step.verb == vocabulary.PICK else step.verb
+    over = (
+        f"{vocabulary.OVER} {vocabulary.FULL} {step.over}"
+        if step.full
+        else f"{vocabulary.OVER} {step.over}"
+        if step.over
+        else ""
+    )
+    library = f"{vocabulary.WITH} {vocabulary.LIBRARY}" if step.library else ""
     return " ".join(word for word in (verb, step.noun, over, library) if word)
