@@ -92,7 +92,7 @@ def sources() -> Iterator[Path]:
     yield ROOT / "setup.py"
 
 
-def said_in(path: Path) -> str:
+def words_of(path: Path) -> str:
     """A template or script as it stands; of a module its names and texts, for comments may give examples."""
     if path.suffix != ".py":
         return path.read_text()
@@ -118,7 +118,7 @@ def test_no_code_of_the_house_names_a_game(rules: contract.Game) -> None:
     naming = [
         str(path.relative_to(ROOT))
         for path in sources()
-        if not any(part.split(".")[0] == own for part in path.relative_to(ROOT).parts) and named.search(said_in(path))
+        if not any(part.split(".")[0] == own for part in path.relative_to(ROOT).parts) and named.search(words_of(path))
     ]
     # San Juan is a town on Puerto Rico's boards, too.
     assert {name for name in naming if "/puertorico" not in name} <= known

@@ -76,7 +76,7 @@ class _Reader(HTMLParser):
         if given.get("id", "").lower() in _QUOTE_IDS:
             self._ended = True
         if tag == "br":
-            self._say("\n")
+            self._add("\n")
         elif tag in _BLOCKS:
             self._break()
         if tag in _VOID:
@@ -102,15 +102,15 @@ class _Reader(HTMLParser):
             self._break()
 
     def handle_data(self, data: str) -> None:
-        self._say(data if self._preformatted else re.sub(r"[ \t\r\n\f]+", " ", data))
+        self._add(data if self._preformatted else re.sub(r"[ \t\r\n\f]+", " ", data))
 
-    def _say(self, text: str) -> None:
+    def _add(self, text: str) -> None:
         if not self._hidden and not self._ended:
             self.parts.append(text)
 
     def _break(self) -> None:
         if self.parts and not self.parts[-1].endswith("\n"):
-            self._say("\n")
+            self._add("\n")
 
 
 def _without_comments(html: str) -> str:

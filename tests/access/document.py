@@ -47,12 +47,12 @@ that stop the mails of a game or all invitations, an invitation (shows the seats
 
 def document() -> str:
     parts = [HEAD, "## Personas\n"]
-    parts += [f"- **{persona}**: {text}" for persona, text in _told(Persona).items()]
+    parts += [f"- **{persona}**: {text}" for persona, text in _docstrings_of_members(Persona).items()]
     parts += ["\n## Permissions\n", *_table(), "\n## Addresses\n", *_addresses()]
     return "\n".join(parts) + "\n"
 
 
-def _told(kind: type) -> dict[str, str]:
+def _docstrings_of_members(kind: type) -> dict[str, str]:
     """The sentences below the members of an enumeration, as its source has them."""
     members = re.findall(r'^    (\w+) = "([^"]+)"\n(?:    """(.*?)""")?', inspect.getsource(kind), re.M | re.S)
     return {value: " ".join(words.split()) for _name, value, words in members}
@@ -68,7 +68,7 @@ def _table() -> list[str]:
         marks = ["yes" if persona in ALLOWED[permission] else "" for persona in columns]
         kept = "keeps it" if permission in ALLOWED_WHEN_SUSPENDED else ""
         lines.append(f"| {permission} | {' | '.join(marks)} | {kept} | {SCOPES.get(permission, '')} |")
-    notes = [f"- {permission}: {words}" for permission, words in _told(Permission).items() if words]
+    notes = [f"- {permission}: {words}" for permission, words in _docstrings_of_members(Permission).items() if words]
     return [*lines, "", *notes]
 
 

@@ -173,7 +173,7 @@ def test_a_mail_about_a_sale_ahead_of_its_turn_tells_nothing_of_the_cards_to_com
 ) -> None:
     started = start_public_game(anna, bob)
 
-    def told(pile: str) -> str:
+    def text_with(pile: str) -> str:
         """The whole answer to the mail, where these cards lie on top of the pile."""
         with transaction.atomic():
             game = set_position(started, busy_position("trader", pile=pile))
@@ -183,8 +183,8 @@ def test_a_mail_about_a_sale_ahead_of_its_turn_tells_nothing_of_the_cards_to_com
             transaction.set_rollback(True)
         return text.replace(early.token, "")
 
-    first = told("palace, city hall, city hall, guild hall, silver smelter, market hall")
-    assert first == told("indigo plant, indigo plant, sugar mill, sugar mill, tobacco storage, tobacco storage")
+    first = text_with("palace, city hall, city hall, guild hall, silver smelter, market hall")
+    assert first == text_with("indigo plant, indigo plant, sugar mill, sugar mill, tobacco storage, tobacco storage")
     assert "trading post" in first or "board" not in line
 
 

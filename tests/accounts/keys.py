@@ -39,14 +39,14 @@ class Key:
         public: ES256 = ES256.from_cryptography_key(self.private.public_key())
         credential = AttestedCredentialData.create(Aaguid.NONE, self.credential_id, public)
         data = self._data(AuthenticatorData.FLAG.AT, credential)
-        client_data = self._told(CollectedClientData.TYPE.CREATE, asked["challenge"])
+        client_data = self._client_data(CollectedClientData.TYPE.CREATE, asked["challenge"])
         attestation = AttestationObject.create("none", data, {})
         response = {"clientDataJSON": _text(client_data), "attestationObject": _text(attestation), "transports": []}
         return self._credential(response, {"credProps": {"rk": True}})
 
     def used(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """The answer to request options."""
-        client_data = self._told(CollectedClientData.TYPE.GET, options["publicKey"]["challenge"])
+        client_data = self._client_data(CollectedClientData.TYPE.GET, options["publicKey"]["challenge"])
         data = self._data()
         signature = self.private.sign(data + hashlib.sha256(client_data).digest(), ec.ECDSA(SHA256()))
         response = {
@@ -63,7 +63,7 @@ class Key:
         up = AuthenticatorData.FLAG.UP
         return AuthenticatorData(AuthenticatorData.create(rp_hash, up | verified | flags, 0, credential))
 
-    def _told(self, kind: Any, challenge: str) -> CollectedClientData:
+    def _client_data(self, kind: Any, challenge: str) -> CollectedClientData:
         return CollectedClientData.create(kind, _bytes(challenge), self.origin)
 
     def _credential(self, response: Mapping[str, Any], extensions: Mapping[str, Any]) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from games.table import queries
 from games.table.game_update import GameUpdate
 from tests.e2e.page_errors import record_page_errors
 from tests.e2e.test_browser_game import keep
-from tests.e2e.test_browser_selection import how_many, in_a_loop, tells, ticked
+from tests.e2e.test_browser_selection import assert_chosen, how_many, in_a_loop, ticked
 from tests.e2e.test_browser_selection import opened as before
 from tests.engine.sanjuan.tables import SAN_JUAN, Player, table
 from tests.table.games import answer, fresh, opened
@@ -114,7 +114,7 @@ def test_a_round_is_played_by_clicking_cards(page: Page, game: Game, anna: User)
     click(page, "good:0")
     assert how_many(page) == "1 of 2 chosen"
     click(page, "good:1")
-    tells(page, ["good:0", "good:1"])
+    assert_chosen(page, ["good:0", "good:1"])
     keep(page, "san-juan-crane", phones=True)
     click(page, palace)
     page.locator("#question:not([data-turn])").wait_for()

@@ -95,7 +95,7 @@ def ticked(page: Page) -> list[str]:
     )
 
 
-def tells(page: Page, cards: list[str]) -> None:
+def assert_chosen(page: Page, cards: list[str]) -> None:
     """The boxes and the drawing tell which cards are chosen; of an answer that opens the page hears a moment later."""
     drawn = page.locator(SHOWN_AS_TICKED)
     expect(drawn).to_have_count(len(cards))
@@ -117,13 +117,13 @@ def test_cards_are_chosen_by_clicking_them_where_they_lie(page: Page, game: Game
     assert ticked(page) == []
     # The first click opens the answer that the pile belongs to, with what is suggested.
     click(page, "pile")
-    tells(page, cards[:2])
+    assert_chosen(page, cards[:2])
     click(page, cards[0])
     assert how_many(page) == "1 chosen"
     assert confirm.is_disabled()
     click(page, cards[3])
     click(page, cards[4])
-    tells(page, [cards[1], cards[3], cards[4]])
+    assert_chosen(page, [cards[1], cards[3], cards[4]])
     click(page, cards[2])
     assert how_many(page) == "4 chosen"
     assert confirm.is_disabled()
@@ -165,12 +165,12 @@ def test_the_only_thing_to_complete_is_open_and_a_card_opens_it_again(page: Page
         answer(person_turn(alone), "pass")
     page.goto(page.url.replace(page.url.rstrip("/").rpartition("/")[2], alone.pk))
     cards = cards_of(person_turn(alone))
-    tells(page, cards[:2])
+    assert_chosen(page, cards[:2])
     click(page, cards[2])
     page.locator("details.selection summary").click()
     expect(page.locator(SHOWN_AS_TICKED)).to_have_count(0)
     click(page, cards[4])
-    tells(page, cards[:3])
+    assert_chosen(page, cards[:3])
 
 
 def test_boxes_are_ticked_by_the_keyboard(page: Page, game: Game, turn: Turn) -> None:

@@ -61,7 +61,7 @@ def test_every_line_of_a_recorded_game_is_still_the_canonical_one(recorded: reco
 def test_the_recorded_games_come_to_every_stage(key: str) -> None:
     kept = REPERTOIRES[key]
     for name, wanted in kept.records.items():
-        assert says(record.parse(path_of(key, name).read_text()), wanted.texts)
+        assert has_move(record.parse(path_of(key, name).read_text()), wanted.texts)
     met = [stages_of(record.parse(path_of(key, name).read_text())) for name in kept.records]
     assert set().union(*met) == kept.stages
 
@@ -74,11 +74,11 @@ def write_games(keys: Sequence[str]) -> None:
             continue
         wanted = REPERTOIRES[key].records[name]
         stories = (played(game(key), wanted, f"{name} {number}".encode().ljust(32, b".")) for number in count())
-        story = next(story for story in stories if wanted.stages <= stages_of(story) and says(story, wanted.texts))
+        story = next(story for story in stories if wanted.stages <= stages_of(story) and has_move(story, wanted.texts))
         path_of(key, name).write_text(record.export(story))
 
 
-def says(story: record.Record, words: str) -> bool:
+def has_move(story: record.Record, words: str) -> bool:
     return any(words in entry.text for entry in story.entries if isinstance(entry, record.MoveEntry))
 
 

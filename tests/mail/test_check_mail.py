@@ -53,7 +53,7 @@ def site(settings: Settings) -> None:
     settings.OPERATOR_MAIL = "runs@club.example"
 
 
-def says(records: dict[str, str], *more: str) -> str:
+def check_mail_output(records: dict[str, str], *more: str) -> str:
     """What the command says of a zone."""
     port = free_port()
     resolver = ZoneResolver("\n".join(records.values()))
@@ -76,7 +76,7 @@ def run_check_mail(*arguments: str) -> str:
 
 
 def test_records_that_are_right_are_told_so_one_by_one(good: dict[str, str]) -> None:
-    output = says(good, "--sending", ADDRESS)
+    output = check_mail_output(good, "--sending", ADDRESS)
     assert [line[:4].strip() for line in output.splitlines()] == ["ok"] * len(output.splitlines())
     for words in ("MX: mail for", "SPF: play", "may send for", "2048 bits", "policy quarantine (_dmarc.example.org)"):
         assert words in output
@@ -88,7 +88,7 @@ def test_the_zone_of_the_document_is_right_for_its_example(good: dict[str, str])
     found = re.search(r"```\n; zone\n(.*?)```", document, re.DOTALL)
     assert found
     dkim = "\n".join(line for line in found[1].splitlines() if "DKIM1" not in line)
-    assert "ERROR" not in says({"zone": dkim, "DKIM": good["DKIM"]}, "--sending", ADDRESS)
+    assert "ERROR" not in check_mail_output({"zone": dkim, "DKIM": good["DKIM"]}, "--sending", ADDRESS)
 
 
 WRONG = [
@@ -120,7 +120,7 @@ WRONG = [
 def test_a_record_that_is_wrong_is_told_with_what_to_write(
     good: dict[str, str], kind: str, record: str, finding: str, advice: str
 ) -> None:
-    answer = says(good | {kind: record}, "--sending", ADDRESS)
+    answer = check_mail_output(good | {kind: record}, "--sending", ADDRESS)
     refused = [line for line in answer.splitlines() if line.startswith("NO")]
     assert any(finding in line for line in refused), answer
     assert advice in answer

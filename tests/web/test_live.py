@@ -63,7 +63,7 @@ class Stream:
         start = await self.message()
         return start["status"], {name.decode().lower(): value.decode() for name, value in start["headers"]}
 
-    async def said(self) -> str:
+    async def next_text(self) -> str:
         """What comes next, but for comments. Empty: the stream has ended."""
         while True:
             message = await self.message()
@@ -140,9 +140,9 @@ def test_a_page_hears_of_a_move_of_another_person_and_of_nothing_else(
         async with site() as served, stream(served, f"/live/{game.pk}/", reader) as page:
             await elsewhere(lambda: a_move(game))
             version = (await sync_to_async(fresh)(game)).version
-            events = await page.said()
+            events = await page.next_text()
             if "event: turns" not in events:
-                events += await page.said()
+                events += await page.next_text()
             assert sorted(events.strip().split("\n\n")) == [f"event: game\ndata: {version}", "event: turns\ndata: 1"]
 
     run(test())
@@ -158,9 +158,9 @@ def test_somebodys_other_pages_hear_of_moves_in_their_games_alone(
             stream(served, "/live/", browsers["chris"]) as his,
         ):
             await elsewhere(lambda: a_move(game))
-            assert await hers.said() == "event: turns\ndata: 1\n\n"
+            assert await hers.next_text() == "event: turns\ndata: 1\n\n"
             await elsewhere(lambda: his_game(chris))
-            assert await his.said() == "event: turns\ndata: 1\n\n"
+            assert await his.next_text() == "event: turns\ndata: 1\n\n"
             assert hers.messages.empty()
 
     run(test())
@@ -176,7 +176,7 @@ def test_a_page_hears_when_somebody_resigns(game: Game, anna: User, bob: User, b
     async def test() -> None:
         async with site() as served, stream(served, f"/live/{game.pk}/", browsers["bob"]) as page:
             await elsewhere(lambda: resignation.resign(game.pk, anna))
-            assert "event:" in await page.said()
+            assert "event:" in await page.next_text()
 
     run(test())
 
@@ -189,7 +189,7 @@ def test_whoever_has_lost_their_seat_hears_of_it(
     async def test() -> None:
         async with site() as served, stream(served, "/live/", browsers["bob"]) as page:
             await elsewhere(lambda: seat_replacement.replace_by_person(game.pk, index, None, "away", user=chris))
-            assert await page.said()
+            assert await page.next_text()
 
     run(test())
 
@@ -206,7 +206,7 @@ def test_whoever_has_given_their_seat_back_hears_of_it_on_their_other_pages(
     async def test() -> None:
         async with site() as served, stream(served, "/live/", browsers["bob"]) as page:
             await elsewhere(lambda: open_games.leave(waiting.pk, bob))
-            assert await page.said()
+            assert await page.next_text()
 
     run(test())
 
@@ -251,7 +251,7 @@ def test_who_only_watches_a_public_game_has_a_stream_too(game: Game, browsers: d
         async with site() as served, stream(served, f"/live/{game.pk}/", browsers[""]) as page:
             assert set(served.open) == {"address:127.0.0.1"}
             await elsewhere(lambda: a_move(game))
-            assert (await page.said()).startswith("event: game\n")
+            assert (await page.next_text()).startswith("event: game\n")
 
     run(test())
 
@@ -287,13 +287,13 @@ def test_streams_end_with_the_process_and_after_their_time(
             page = Stream(served, "/live/", browsers["anna"])
             await page.started()
             served.hub.close()
-            assert await page.said() == ""
+            assert await page.next_text() == ""
             assert (await Stream(served, "/live/", browsers["anna"]).started())[0] == 503
         monkeypatch.setattr(streams, "MAX_STREAM_S", 0.0)
         async with site() as served:
             page = Stream(served, "/live/", browsers["anna"])
             assert (await page.started())[0] == 200
-            assert await page.said() == ""
+            assert await page.next_text() == ""
             async with asyncio.timeout(WITHIN_S):
                 await page.task
             assert served.open.total() == 0
@@ -328,7 +328,7 @@ def test_a_stream_that_cannot_hear_any_more_ends_so_that_the_page_polls(
         page = Stream(served, "/live/", browsers["anna"])
         assert (await page.started())[0] == 200
         sources[0].breaks.set()
-        assert await page.said() == ""
+        assert await page.next_text() == ""
         again = Stream(served, "/live/", browsers["anna"])
         assert (await again.started())[0] == 200
         assert len(sources) == 2

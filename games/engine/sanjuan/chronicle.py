@@ -110,14 +110,14 @@ def _produced(seats: int, events: Sequence[Event]) -> Tally:
 
 
 def _sold(seats: int, events: Sequence[Event]) -> Tally:
-    return _told_once(Message(_("Goods sold")), seats, events, ("sells", "good"), names.GOODS)
+    return _tally_of_field(Message(_("Goods sold")), seats, events, ("sells", "good"), names.GOODS)
 
 
 def _roles(seats: int, events: Sequence[Event]) -> Tally:
-    return _told_once(Message(_("Roles picked")), seats, events, ("picks", "role"), names.ROLES)
+    return _tally_of_field(Message(_("Roles picked")), seats, events, ("picks", "role"), names.ROLES)
 
 
-def _told_once(
+def _tally_of_field(
     title: Message, seats: int, events: Sequence[Event], field: tuple[str, str], labels: Mapping[str, Message]
 ) -> Tally:
     """How often the events of a kind name each of the labels in a field."""

@@ -49,7 +49,7 @@ class DeliveryAdmin(PackedRowsAdmin):
         "person",
         "of_game",
         "turn",
-        "told_by",
+        "channel_link",
         "subject",
         "attempts",
         "failure",
@@ -78,7 +78,7 @@ class DeliveryAdmin(PackedRowsAdmin):
         return game_link(mail.game)
 
     @admin.display(description=_("told by"))
-    def told_by(self, mail: Delivery) -> SafeString | str:
+    def channel_link(self, mail: Delivery) -> SafeString | str:
         """The channel; beside it all deliveries of the same notification."""
         if mail.notification_id is None:
             return mail.channel

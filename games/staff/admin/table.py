@@ -211,7 +211,7 @@ class MoveAdmin(GameRowMixin, PackedRowsAdmin):
         "phase",
         "source",
         "is_set_up",
-        "told",
+        "public_text",
         "digest",
         "turn",
         "created_at",
@@ -235,7 +235,7 @@ class MoveAdmin(GameRowMixin, PackedRowsAdmin):
         return move.set_up is not None
 
     @admin.display(description=_("what everybody was told"))
-    def told(self, move: Move) -> SafeString | str:
+    def public_text(self, move: Move) -> SafeString | str:
         heard = (event_from_json(stored) for stored in move.events)
         lines = queries.narrate(move.game, [event for event in heard if event.visible_to(None)])
         return format_html_join(SafeString("<br>"), "{}", ((line,) for line in lines)) or "–"
