@@ -22,7 +22,9 @@ def main() -> None:
     with (
         tempfile.TemporaryDirectory(prefix="prweb-questions-") as folder,
         running_sink() as (sink, sink_port),
-        running_stack(Path(folder), {"EMAIL_URL": f"smtp://127.0.0.1:{sink_port}"}) as stack,
+        running_stack(
+            Path(folder), {"EMAIL_URL": f"smtp://127.0.0.1:{sink_port}", "PRWEB_HOSTED_GAMES": "100"}
+        ) as stack,
         running_chromium() as browser,
     ):
         stack.person("anna", ANNA)
