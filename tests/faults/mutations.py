@@ -61,16 +61,14 @@ class Fault:
         path.write_bytes(text[: self.start] + self.after.encode() + text[self.end :])
 
 
-def draw(root: Path, seed: int, count: int, lines: dict[str, set[int]]) -> list[Fault]:
-    """So many faults, of each package in turn, on these lines by file."""
+def draw(root: Path, seed: int, count: int) -> list[Fault]:
+    """So many faults, of each package in turn."""
     by_package: dict[str, list[Fault]] = defaultdict(list)
     for package in PACKAGES:
         for path in sorted((root / package).rglob("*.py")):
-            file = str(path.relative_to(root))
-            if ASIDE.isdisjoint(path.parts) and file in lines:
-                for fault in faults_of(file, path.read_bytes()):
-                    if fault.line in lines[file]:
-                        by_package[fault.package].append(fault)
+            if ASIDE.isdisjoint(path.parts):
+                for fault in faults_of(str(path.relative_to(root)), path.read_bytes()):
+                    by_package[fault.package].append(fault)
     lots = Random(seed)
     for faults in by_package.values():
         lots.shuffle(faults)
@@ -83,7 +81,7 @@ def draw(root: Path, seed: int, count: int, lines: dict[str, set[int]]) -> list[
 
 
 def faults_of(file: str, text: bytes) -> Iterator[Fault]:
-    """All that this module could have."""
+    """All that the functions of this module could have: what runs at the import, no test comes to by itself."""
     offsets = [0]
     for line in text.splitlines(keepends=True):
         offsets.append(offsets[-1] + len(line))
@@ -98,9 +96,22 @@ def faults_of(file: str, text: bytes) -> Iterator[Fault]:
             after = f"({after})"
         return Fault(file, node.lineno, start, end, text[start:end].decode(), after)
 
-    for node in ast.walk(ast.parse(text)):
+    for node in _in_functions(ast.parse(text)):
         if (changed := _changed(node)) is not None and (fault := at(node, changed)) is not None:
             yield fault
+
+
+def _in_functions(node: ast.AST, within: bool = False) -> Iterator[ast.AST]:
+    """What is run when a function is called, without the types that are said of it."""
+    if within:
+        yield node
+    function = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    for name, value in ast.iter_fields(node):
+        if (function and name != "body") or name == "annotation":
+            continue
+        for child in value if isinstance(value, list) else [value]:
+            if isinstance(child, ast.AST):
+                yield from _in_functions(child, function or (within and not isinstance(node, ast.ClassDef)))
 
 
 def _changed(node: ast.AST) -> ast.AST | None:
