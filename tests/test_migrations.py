@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import pytest
-from django.db import models
+from django.apps import apps
+from django.db import connection, models
 from django.db.migrations import Migration, RunSQL, SeparateDatabaseAndState
 from django.db.migrations import operations as plain
 from django.db.migrations.loader import MigrationLoader
@@ -130,3 +131,21 @@ def test_what_the_release_before_could_not_live_with_is_found(operation: Operati
     migration = type("Migration", (Migration,), {"operations": [operation]})("9999_next", "games")
     found = problems_of(migration, state)
     assert (why in found[0]) if why else not found
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("app", RULE_SINCE)
+def test_the_database_has_the_indexes_of_the_models_and_no_others(app: str) -> None:
+    found, wanted = set[tuple[str, str]](), set[tuple[str, str]]()
+    for model in apps.get_app_config(app).get_models():
+        meta = model._meta
+        named = {index.name for index in meta.indexes}
+        with connection.cursor() as cursor:
+            constraints = connection.introspection.get_constraints(cursor, meta.db_table)
+        for name, constraint in constraints.items():
+            if constraint["index"] and not constraint["unique"] and not constraint["primary_key"]:
+                found.add((meta.label, name if name in named else ",".join(constraint["columns"])))
+        wanted |= {(meta.label, name) for name in named}
+        indexed = (field for field in meta.local_fields if getattr(field, "db_index", False) and not field.unique)
+        wanted |= {(meta.label, str(field.column)) for field in indexed}
+    assert found == wanted

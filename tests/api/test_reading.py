@@ -84,6 +84,10 @@ def test_the_log_narrates_in_pages(game: Game, program: Program, mover: User) ->
     visible = [entry for entry in queries.visible_log(game, own) if entry.events or entry.seat == own]
     assert plies == [entry.ply for entry in visible]
     assert [entry["sentences"] for entry in entries] == [queries.narrate(game, entry.events) for entry in visible]
+    shown = [(event["kind"], event["seat"]) for entry in entries for event in entry["events"]]
+    assert {seat for _kind, seat in shown} == {0, 1, 2, None}
+    events = [event for entry in visible for event in entry.events]
+    assert shown == [(event.kind, None if event.seat < 0 else event.seat) for event in events]
 
 
 def test_the_log_tells_the_notation_of_ones_own_decisions_only(game: Game, mover: User, chris: User) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
+from xml.etree import ElementTree
 
 import pytest
 from django.utils import translation
@@ -47,6 +48,27 @@ def test_drawings_that_share_a_page_have_no_id_in_common() -> None:
     table = next(tables(4, seed=4))
     sizes: tuple[Size, ...] = ("wide", "tall")
     assert_share_no_id(svg for size in sizes for svg in drawings(table, size))
+
+
+@pytest.mark.parametrize(("size", "beside"), [("wide", 3), ("mail", 2), ("tall", 1)])
+def test_as_many_panels_stand_beside_each_other_as_there_is_room_for(size: Size, beside: int) -> None:
+    table = next(tables(5, seed=3))
+    panels = [places(element) for element in parsed(board_svg(table.view, table.names, size=size)).findall(f"{SVG}g")]
+    rows = Counter(y for found in panels for _x, y in found[:1])
+    assert max(rows.values()) == beside
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_two_marks_lie_on_the_same_place(size: Size) -> None:
+    for table in tables(4, seed=6, every=200):
+        for around in parsed(board_svg(table.view, table.names, size=size)).iter(f"{SVG}g"):
+            marks = Counter((mark.get("href"), mark.get("transform")) for mark in around.findall(f"{SVG}use"))
+            assert [mark for mark, times in marks.items() if times > 1] == []
+
+
+def places(element: ElementTree.Element) -> list[tuple[str, str]]:
+    """Where it is moved to, across and down."""
+    return re.findall(r"translate\((\S+) (\S+)\)", element.get("transform", ""))
 
 
 @pytest.mark.parametrize("seats", SEATS)

@@ -10,6 +10,7 @@ from django.utils import translation
 from games.board import board_text
 from games.engine.sanjuan import names as terms
 from games.engine.sanjuan.build_view import build_full_view
+from games.engine.sanjuan.components import GOOD_NAMES
 from tests.board.sanjuan_tables import SAN_JUAN, seen, tables
 from tests.engine.sanjuan.tables import Player, table
 
@@ -54,6 +55,13 @@ def test_cards_in_hand_have_the_numbers_that_an_answer_may_name_them_by() -> Non
         assert [line for line in lines if line[: len(start)] == start], start
     position.play(SAN_JUAN.parse(position, "builder")[0])
     assert SAN_JUAN.parse(position, "build 2 with 4") == SAN_JUAN.parse(position, "build well with hero")
+
+
+def test_every_price_tile_is_listed_with_a_price_for_each_good() -> None:
+    for shown in tables(3, seed=3, every=50):
+        lines = board_text(shown.view, shown.names).splitlines()
+        tiles = [re.findall(r"  (\d)\b", line) for line in lines if re.match(r" +(open now|next|place|not seen)", line)]
+        assert [len(prices) for prices in tiles] == [len(GOOD_NAMES)] * len(shown.view.prices.coming)
 
 
 def test_what_everybody_has_seen_and_what_one_knows_is_told() -> None:

@@ -13,7 +13,7 @@ from celery import Celery, current_app
 from celery.beat import Scheduler
 from celery.schedules import crontab
 from django.conf import settings
-from kombu import Connection
+from kombu import Connection, Exchange, Producer, Queue
 from kombu.transport.virtual import Channel
 from redis import Redis as Client
 
@@ -113,6 +113,15 @@ def test_other_queues_keep_every_message(app: Celery) -> None:
     for name in ("games.mail.tidy", "prweb.accounts.tidy", "games.table.tidy"):
         app.send_task(name)
     assert waiting(app)["tidying"] == 3
+
+
+def test_what_is_sent_to_an_exchange_lies_in_the_queue_that_is_bound_to_it(app: Celery) -> None:
+    with app.connection_for_write() as connection:
+        channel = channel_of(connection)
+        queue = Queue("tidying", Exchange("tests", type="direct"), routing_key="there")(channel)
+        queue.declare()
+        Producer(channel).publish({}, exchange="tests", routing_key="there")
+    assert waiting(app)["tidying"] == 1
 
 
 def test_every_task_of_ours_is_known_and_has_a_queue_of_its_kind() -> None:

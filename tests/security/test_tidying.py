@@ -94,6 +94,7 @@ def test_what_our_mails_said_is_forgotten_once_their_game_is_over(turn: Turn) ->
     Delivery.objects.update(created_at=timezone.now() - OLD, status=Delivery.Status.SENT, content=options)
     assert clean_up()["outgoing mails emptied"] == 0
     Game.objects.update(status=Game.Status.FINISHED)
+    Notification.objects.update(content=options)
     assert clean_up()["outgoing mails emptied"] >= 1
     row.refresh_from_db()
     assert (row.content, content_of(row)) == ({}, {})

@@ -229,8 +229,10 @@ def test_a_correction_shows_its_differences_and_becomes_an_entry_of_the_record(s
     assert [change.path for change in preview.context["correction"].changes] == ["players[0].doubloons"]
     assert game.position == fresh(game).position, "a preview changes nothing"
     version = preview.context["correction"].version
-    done = staff.post(address(game, "correct"), {"step": "do", "reason": REASON, "text": text, "version": version})
-    assert done.status_code == 302
+    done = {"step": "do", "reason": REASON, "text": text, "version": version}
+    page = staff.post(address(game, "correct"), done, follow=True)
+    assert page.redirect_chain == [(f"/staff/games/{game.pk}/", 302)]
+    assert "The position is corrected." in page.content.decode()
     assert game.moves.filter(set_up__isnull=False).count() == 1
     check_replay(fresh(game))
     assert "players[0].doubloons" in entry("correct the position").details["changed"]

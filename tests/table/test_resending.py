@@ -98,4 +98,7 @@ def test_a_time_that_is_none_or_not_over_is_refused(asked: Delivery, when: datet
         again(when, hours=0)
     with pytest.raises(CommandError, match="--since is a time"):
         call_command("resend_mails", "--since", "yesterday", "--until", "2026-01-01T00:00")
+    for named in ("--since", "--until"):
+        with pytest.raises(CommandError, match="required"):
+            call_command("resend_mails", named, "2026-01-01T00:00")
     assert not Delivery.objects.filter(status=Status.PENDING).exists()

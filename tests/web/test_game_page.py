@@ -71,6 +71,9 @@ def test_boards_of_others_are_named_after_their_players(game: Game, mover: User,
     other = bob if mover == anna else anna
     assert f'<summary aria-label="Board of {other.username}: show it in full">' in page
     assert f'<summary aria-label="Board of {mover.username}: show it in full">' not in page
+    short = re.findall(r'id="board-of-\d">\s*<summary[^>]*>(.*?)</summary>', page, re.DOTALL)
+    assert short
+    assert all(DRAWING.search(board) for board in short)
 
 
 def test_pages_are_sent_compressed_to_who_can_read_that(game: Game, browser: Client) -> None:
