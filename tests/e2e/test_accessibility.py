@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, Page
 
 from games.engine import registry
@@ -65,10 +65,12 @@ def test_axe_finds_nothing_on_the_table_and_the_rules_of_another_game(
 
 def faults(page: Page, path: str) -> list[str]:
     found = []
+    # Once for all looks: the script is large.
+    page.evaluate(AXE_SCRIPT)
     for viewport, scheme, rules in LOOKS:
         resize(page, viewport)
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
-        results = Axe().run(page, options={"runOnly": rules, "resultTypes": ["violations"]}).response
+        results = page.evaluate("options => axe.run(options)", {"runOnly": rules, "resultTypes": ["violations"]})
         found += [
             f"{path} ({viewport['width']}, {scheme}): {fault['id']}: {node['target']} {node['failureSummary']!r}"[:600]
             for fault in results["violations"]
