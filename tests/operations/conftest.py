@@ -12,7 +12,7 @@ from typing import ParamSpec, TypeVar
 
 import pytest
 
-from tests import preloaded
+from tests import preloaded, prepared
 from tests.function_calls import shell_code
 from tests.operations import site_functions
 from tests.servers import Postgres, running_postgres
@@ -29,6 +29,7 @@ class Site:
     database_url: str
     programs: Path | None = None
     """Where the server's client programs are."""
+    server: Postgres | None = None
 
     def run(self, *arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
         environment = {
@@ -47,6 +48,16 @@ class Site:
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 
+    def migrate(self) -> None:
+        """Put tables into the empty database."""
+        if self.server is None:
+            prepared.sqlite(Path(self.database_url.removeprefix("sqlite:///")))
+            return
+        name = self.database_url.partition("?")[0].rpartition("/")[2]
+        self.server.psql(f"DROP DATABASE {name}")
+        # The server's own has them (fixture `postgres`).
+        self.server.psql(f"CREATE DATABASE {name} TEMPLATE postgres")
+
     def refuses(self, *arguments: str) -> str:
         """What it says when it does not do it."""
         done = self.run(*arguments)
@@ -62,13 +73,13 @@ class Site:
 
     def play_games(self) -> None:
         """Fill it with one game that is under way, and one that is over."""
-        self.manage("migrate", "--verbosity", "0")
+        self.migrate()
         self.call(site_functions.play_games)
 
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
-    with running_postgres() as server:
+    with running_postgres(prepared.postgres) as server:
         yield server
 
 
@@ -79,4 +90,4 @@ def site(request: pytest.FixtureRequest, tmp_path: Path) -> Site:
     server: Postgres = request.getfixturevalue("postgres")
     name = f"site_{abs(hash(str(tmp_path)))}"
     server.psql(f"CREATE DATABASE {name}")
-    return Site(tmp_path, server.url.replace("/postgres?", f"/{name}?"), server.programs)
+    return Site(tmp_path, server.url.replace("/postgres?", f"/{name}?"), server.programs, server)

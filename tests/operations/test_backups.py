@@ -141,7 +141,7 @@ def test_people_and_games_do_not_go_unless_told_to(anna: User, bob: User, tmp_pa
 def test_a_restore_holds_a_few_pieces_of_the_database_in_memory_and_one_that_breaks_off_changes_nothing(
     site: Site,
 ) -> None:
-    site.manage("migrate", "--verbosity", "0")
+    site.migrate()
     site.call(fill_sessions)
     before, file = site.call(sessions_summary), site.folder / "large.backup"
     assert before[1] > 14_000_000

@@ -65,7 +65,7 @@ def test_games_that_run_since_before_the_newest_tables_go_on(site: Site) -> None
 
 @pytest.mark.parametrize("site", ["postgresql"], indirect=True)
 def test_several_processes_look_at_the_games_and_the_operator_reads_sentences(site: Site) -> None:
-    site.manage("migrate", "--verbosity", "0")
+    site.migrate()
     site.call(open_games_with_bots, 3)
     broken = site.call(break_a_game)
     settings = {"PRWEB_LOG_JSON": "true", "BROKER_URL": "folder://localhost/"}
