@@ -43,6 +43,7 @@ from tests.table.games import (
     audit_entries,
     bots_play,
     fresh,
+    gone_on,
     notices,
     offers,
     opened,
@@ -155,7 +156,7 @@ def test_bots_play_on_in_running_games_and_open_ones_are_given_back(zsuzsanna: U
     assert fresh(others).status == Game.Status.OPEN
     assert not others.seats.filter(user=zsuzsanna).exists()
     assert own.name in notices(bob)[-1].content["text"]
-    check_replay(play_on(running, over))
+    check_replay(gone_on(running))
 
 
 def test_a_closed_account_signs_in_nowhere_and_its_links_lead_nowhere(zsuzsanna: User, bob: User) -> None:

@@ -113,14 +113,14 @@ def open_table(
 
 
 def open_table_that_a_bot_begins(host: str, levels: Sequence[str]) -> str:
-    """Open games until a bot is the first to move; the name of the last one."""
+    """Open games until a bot of the first level is the first to move; the name of the last one."""
     from games.models import Game
 
     for number in range(100):
         game = Game.objects.get(pk=open_table(f"Table {number}.", host, levels=levels))
-        if game.turns.select_related("seat").earliest("pk").seat.user_id is None:
+        if game.turns.select_related("seat").earliest("pk").seat.bot_level == levels[0]:
             return game.name
-    raise AssertionError("a person begins every game")
+    raise AssertionError("somebody else begins every game")
 
 
 def open_table_where_both_place(host: str, guest: str) -> str:

@@ -38,7 +38,7 @@ def test_a_bots_turn_survives_the_death_of_the_worker_that_thinks_about_it(tmp_p
         stack.person("anna", "anna@example.org")
         # The bots begin once somebody is there to see it.
         stack.kill("worker")
-        table = stack.call(open_table_that_a_bot_begins, "anna", [LEVELS_FOR_PEOPLE[-1].name] * 2)
+        table = stack.call(open_table_that_a_bot_begins, "anna", [LEVELS_FOR_PEOPLE[-1].name, "random"])
         stack.start_worker()
         wait_for(lambda: turns_being_thought_about(stack), "a bot thinks", stack)
         stack.kill("worker")

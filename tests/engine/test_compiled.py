@@ -29,7 +29,7 @@ def test_compiled_and_interpreted_engine_play_the_same_games() -> None:
 
 def test_the_interpreted_engine_keeps_the_contract_too() -> None:
     checked = run_interpreted(str(Path(conformance.__file__).resolve()))
-    assert checked.split() == [str(setup) for setup in conformance.default_setups()]
+    assert checked.split() == [str(setup) for setup in conformance.fullest_setups()]
 
 
 def compiled_sources() -> list[Path]:

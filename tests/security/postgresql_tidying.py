@@ -19,7 +19,7 @@ from tests.table.games import opened
 
 pytestmark = pytest.mark.django_db
 
-MANY = 6_000
+MANY = 3_000
 BLOCKS_PER_ROW = 3
 """That a step looks at: a block for each version of a row, and what belongs to it; never all rows of the table."""
 OUTGOING = """

@@ -88,6 +88,12 @@ def _play_on(game: Game, until: Callable[[Game], bool], seed: int, source: str) 
         answer(turn, lots.choice(offers(turn)), source=source)
 
 
+def gone_on(game: Game, plies: int = 25) -> Game:
+    """The game so many plies later, which shows that it goes on. Whole games to the end are played elsewhere."""
+    until = fresh(game).plies + plies
+    return play_on(game, lambda game: game.plies >= until or over(game))
+
+
 def over(game: Game) -> bool:
     return game.status == Game.Status.FINISHED
 

@@ -36,10 +36,10 @@ from tests.table.games import (
     audit_entries,
     bot_turns,
     fresh,
+    gone_on,
     notices,
     offers,
     opened,
-    over,
     person_turn,
     play_on,
     player,
@@ -212,7 +212,7 @@ def test_what_the_rules_refuse_is_refused_to_staff_too_and_told_to_nobody(game: 
 def test_staff_play_for_a_stuck_bot(with_bot: Game, moderator: User) -> None:
     (stuck,) = bot_turns(with_bot)
     assert play_for(stuck.pk, ["1"], moderator, "it hangs", "once").done
-    check_replay(play_on(with_bot, over))
+    check_replay(gone_on(with_bot))
 
 
 def test_what_staff_play_ahead_for_a_seat_stays_private(anna: User, bob: User, moderator: User) -> None:
@@ -223,7 +223,7 @@ def test_what_staff_play_ahead_for_a_seat_stays_private(anna: User, bob: User, m
     texts = [str(entry.details) for entry in audit_entries(Permission.PLAY_FOR)]
     texts += [str(mail.content) for person in (anna, bob) for mail in notices(person)]
     assert not any(line in text for text in texts)
-    check_replay(play_on(game, over))
+    check_replay(gone_on(game))
 
 
 def test_staff_do_not_play_in_a_paused_game_or_a_closed_turn(game: Game, moderator: User) -> None:

@@ -22,6 +22,7 @@ from tests.table.games import (
     answer,
     audit_entries,
     fresh,
+    gone_on,
     notices,
     offers,
     opened,
@@ -70,7 +71,7 @@ def test_a_corrected_position_is_set_up_as_the_preview_said(game: Game, moderato
     entry = Move.objects.get(game=game, ply=game.plies)
     assert (entry.seat, entry.source, entry.text) == (None, Move.Source.STAFF, "set up")
     check_replay(after)
-    check_replay(play_on(after, over))
+    check_replay(gone_on(after))
 
 
 def test_the_round_trip_of_the_position_as_it_is_changes_nothing(game: Game, moderator: User) -> None:
@@ -148,7 +149,7 @@ def test_answers_given_ahead_of_a_correction_are_forgotten(anna: User, bob: User
     early.refresh_from_db()
     assert (early.status, early.deferred_plies) == (Turn.Status.CLOSED, [])
     assert not Turn.objects.filter(game=game).exclude(deferred_plies=[]).exists()
-    check_replay(play_on(game, over))
+    check_replay(gone_on(game))
 
 
 def test_nobody_takes_back_across_a_position_that_was_set_up(anna: User, bob: User, moderator: User) -> None:

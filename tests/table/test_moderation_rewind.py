@@ -21,6 +21,7 @@ from tests.table.games import (
     audit_entries,
     bots_play,
     fresh,
+    gone_on,
     notices,
     offers,
     opened,
@@ -57,7 +58,7 @@ def test_a_game_taken_back_is_what_the_preview_said(running: Game, moderator: Us
         turn = person_turn(game)
         assert (turn.seat.index, turn.stage, turn.first_ply) == (seen.seat, seen.stage, game.plies)
     check_replay(game)
-    check_replay(play_on(game, over))
+    check_replay(gone_on(game))
 
 
 def test_any_earlier_move_can_be_gone_back_to(running: Game, moderator: User) -> None:
@@ -227,4 +228,4 @@ def test_bots_are_asked_anew_in_a_game_taken_back(anna: User, moderator: User) -
     game = play_on(opened(anna, bots=3), lambda game: game.plies >= 25)
     rewind(game.pk, moderator, "a misclick", 8)
     bots_play(game)
-    check_replay(play_on(game, over))
+    check_replay(gone_on(game))

@@ -35,6 +35,7 @@ from tests.table.games import (
     bot_turns,
     bots_play,
     fresh,
+    gone_on,
     notices,
     offers,
     opened,
@@ -70,7 +71,7 @@ def test_a_bot_plays_for_a_person_who_keeps_the_seat(game: Game, moderator: User
     with pytest.raises(NotSeated):
         resign(game.pk, player(turn))
     bots_play(game)
-    check_replay(play_on(game, over))
+    check_replay(gone_on(game))
 
 
 def test_a_bot_of_another_level_takes_a_bots_place(anna: User, moderator: User) -> None:
@@ -94,7 +95,7 @@ def test_the_person_gets_the_seat_back_and_is_asked_by_a_new_mail(game: Game, mo
     assert again.token != turn.token
     assert [mail.turn_id for mail in turn_mails(player(turn)) if mail.status == "pending"] == [again.pk]
     answer(again, "settler")
-    check_replay(play_on(game, over))
+    check_replay(gone_on(game))
 
 
 def test_a_person_who_resigned_can_be_given_the_seat_back(game: Game, anna: User, moderator: User) -> None:
@@ -124,7 +125,7 @@ def test_another_person_takes_the_seat_over(game: Game, moderator: User, chris: 
     assert [mail.turn for mail in turn_mails(chris)] == [new]
     answer(new, "settler")
     assert queries.open_turn(fresh(game), old) is None
-    check_replay(play_on(game, over))
+    check_replay(gone_on(game))
 
 
 def test_nothing_that_the_person_before_holds_works_any_more(game: Game, moderator: User, chris: User) -> None:
@@ -173,7 +174,7 @@ def test_a_person_takes_a_bots_seat(anna: User, moderator: User, chris: User) ->
     replace_by_person(game.pk, seat.index, moderator, "wants to play", chris)
     seat.refresh_from_db()
     assert (seat.user, seat.bot_level) == (chris, "")
-    check_replay(play_on(game, over))
+    check_replay(gone_on(game))
 
 
 def test_an_answer_given_ahead_goes_with_the_one_who_gave_it(
@@ -185,7 +186,7 @@ def test_an_answer_given_ahead_goes_with_the_one_who_gave_it(
     replace_by_person(game.pk, early.seat.index, moderator, "sold the farm", chris)
     new = person_turn(game, ahead=True)
     assert (player(new), new.deferred_plies) == (chris, [])
-    check_replay(play_on(game, over))
+    check_replay(gone_on(game))
 
 
 def test_the_trail_says_who_played_before_and_after(game: Game, moderator: User, anna: User, chris: User) -> None:

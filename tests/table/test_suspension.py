@@ -30,6 +30,7 @@ from tests.table.games import (
     audit_entries,
     bots_play,
     fresh,
+    gone_on,
     notices,
     opened,
     over,
@@ -113,7 +114,7 @@ def test_reinstating_gives_back_the_seats_that_the_suspension_took_and_no_others
     assert seat_of(resigned, anna).caretaker_cause == Seat.Cause.RESIGNED
     assert not given_away.seats.filter(user=anna).exists()
     assert "apologised" in notices(anna)[-1].content["text"]
-    check_replay(play_on(kept, over))
+    check_replay(gone_on(kept))
 
 
 def test_games_that_ended_meanwhile_stay_as_they_are(anna: User, bob: User, moderator: User) -> None:
