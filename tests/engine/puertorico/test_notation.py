@@ -14,6 +14,7 @@ from games.engine.puertorico import vocabulary, whole_placement
 from games.engine.puertorico.components import PLACE_NAMES
 from games.engine.puertorico.flow import PuertoRicoPosition
 from games.engine.puertorico.stages import STAGE_COLONISTS, STAGE_STORING
+from games.engine.puertorico.vocabulary import LEXICON
 from tests.engine.puertorico.games import offered_texts, random_game, refusal_of, start
 from tests.engine.puertorico.positions import PUERTO_RICO, Player, play, set_up
 
@@ -362,3 +363,11 @@ def test_no_word_of_any_language_means_two_things() -> None:
             assert verbs.setdefault(typed, verb) == verb
         for typed, noun in language.nouns.items():
             assert nouns.setdefault(typed, noun) == noun
+
+
+def test_a_word_may_be_the_plural_of_what_its_ending_says_and_of_nothing_else() -> None:
+    assert LEXICON.singulars("quarries")[0] == "quarries"
+    assert "quarry" in LEXICON.singulars("quarries")
+    assert LEXICON.singulars("indigo") == ["indigo"]
+    # What would be left of it is no word.
+    assert LEXICON.singulars("as") == ["as"]
