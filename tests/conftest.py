@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
 
+import hypothesis
 import pytest
 import time_machine
 from celery import current_app
@@ -21,6 +22,11 @@ from tests.lanes import Markers, ProcessGuard, ProcessorTime, SlowList
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--note-slow", action="store_true", help="write the tests that took long into tests/slow.txt")
+
+
+# How long an example takes says how busy the machine is.
+hypothesis.settings.register_profile("prweb", deadline=None)
+hypothesis.settings.load_profile("prweb")
 
 
 def pytest_configure(config: pytest.Config) -> None:
