@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from bench.waiting.clock import Clock
 from bench.waiting.deciders import Decider
 from games.engine.contract import NO_MOVE, Game, Position
+from games.engine.plans import question_kind
 
 MAX_PLIES = 1500
 """Some games of weak bots come to a stand-off in which the leader cannot end the game and nobody else wants to."""
@@ -115,4 +116,4 @@ def foreseen_kinds(rules: Game, position: Position, seat: int) -> set[str]:
 
 
 def kind_of(rules: Game, position: Position) -> str:
-    return rules.question_key(position).partition("/")[0]
+    return question_kind(rules.question_key(position))

@@ -133,6 +133,11 @@ def read_wish(rules: Game, questions: Sequence[Position], line: str, before: Wis
     raise refused
 
 
+def question_kind(key: str) -> str:
+    """The part of a key that questions with the same answers have in common (Game.question_key)."""
+    return key.partition("/")[0]
+
+
 def next_step(rules: Game, position: Position, plan: Plan) -> Step | None:
     """What the plan of the seat to move plays now; None: the seat is asked.
 
@@ -155,7 +160,7 @@ def next_step(rules: Game, position: Position, plan: Plan) -> Step | None:
 def _play(rules: Game, position: Position, plan: Plan, place: int, plies: list[int]) -> Step | None:
     """The step of one line; with what must be decided in one go with it, or None if the plan does not say that."""
     key = plan.wishes[place].key
-    kind = _kind(key)
+    kind = question_kind(key)
     after = position.copy()
     for ply in plies:
         after.play(ply)
@@ -164,7 +169,7 @@ def _play(rules: Game, position: Position, plan: Plan, place: int, plies: list[i
         wishes = (*wishes[:place], *wishes[place + 1 :])
     if after.revealed != position.revealed:
         # What stands above a reveal was meant before it.
-        wishes = tuple(wish for index, wish in enumerate(wishes) if index >= place or _kind(wish.key) != kind)
+        wishes = tuple(wish for index, wish in enumerate(wishes) if index >= place or question_kind(wish.key) != kind)
     rest = replace(plan, wishes=wishes)
     while after.is_mid_decision() and after.to_move() == position.to_move():
         forced = after.forced_move()
@@ -185,12 +190,7 @@ def _is_for_another_question(error: RulesError) -> bool:
 
 def _answers(wish: Wish, key: str) -> bool:
     """Whether a line was written for this kind of question."""
-    return wish.key == key if wish.text == PASS else _kind(wish.key) == _kind(key)
-
-
-def _kind(key: str) -> str:
-    """The part of a key that questions with the same answers have in common (Game.question_key)."""
-    return key.partition("/")[0]
+    return wish.key == key if wish.text == PASS else question_kind(wish.key) == question_kind(key)
 
 
 def _plain(line: str) -> str:

@@ -16,6 +16,7 @@ from games.engine.contract import (
     ScoreLine,
     ScorePart,
 )
+from games.engine.plans import question_kind
 from games.engine.puertorico import (
     formatter,
     names,
@@ -108,7 +109,7 @@ class PuertoRico(Game):
         return key == plan_lines.CAPTAIN
 
     def depends_on_the_end(self, key: str) -> bool:
-        return key.partition("/")[0] in ("builder", "role")
+        return question_kind(key) in ("builder", "role")
 
     def declining_line(self, key: str) -> str:
         return plan_lines.declining_line(key)
