@@ -22,6 +22,7 @@ from typing import ClassVar, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
+from games.engine.orders import Order, OrderKind
 from games.engine.random import Random
 from games.engine.words import Message
 from games.engine.words import gettext_noop as _
@@ -158,6 +159,18 @@ class Position:
     def is_mid_decision(self) -> bool:
         """Whether the seat to move has begun a decision that it must complete: a building is chosen, not yet paid."""
         return False
+
+    def is_pick(self) -> bool:
+        """Whether the seat to move picks what the next phase is about (a role); here never."""
+        return False
+
+    def next_pick(self, seat: i64) -> Position | None:  # noqa: ARG002
+        """The next pick of the seat as it is imagined now: as everything lies, with everything to pick from.
+
+        It serves to read what the seat plans to pick. None where nothing is picked; here always. What is hidden stands
+        in it too, as in `foreseen`.
+        """
+        return None
 
     def end_in_sight(self) -> bool:
         """Whether everybody can see that a condition for the end of the game is met; here never."""
@@ -559,6 +572,27 @@ class Game:
         It is read from what the seat to move sees.
         """
         return None
+
+    # --- standing orders: games.engine.orders ---
+
+    def order_kinds(self) -> tuple[OrderKind, ...]:
+        """The orders that the game has, in the order to show them; here none."""
+        return ()
+
+    def read_order(self, line: str) -> Order:  # noqa: ARG002
+        """The order that a line means, read as forgivingly as an answer.
+
+        Raises NotationError; its `legal` are examples of the orders that the game has.
+        """
+        raise NotationError(Message(_("This game has no standing orders.")), legal_complete=True)
+
+    def ordered_plies(self, position: Position, orders: Sequence[Order]) -> list[int]:  # noqa: ARG002
+        """The legal plies that one of these orders plays now for the seat to move: its whole decision.
+
+        Empty if the premise of no order fits, if anything else is at stake in the question, or if the seat has begun
+        to answer it. It depends on nothing that the seat does not see. Whoever calls it plays forced plies first.
+        """
+        return []
 
     @abstractmethod
     def narrate(self, event: Event, names: Sequence[str]) -> Message:

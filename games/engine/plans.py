@@ -13,13 +13,24 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from games.engine.contract import NO_MOVE, OTHER_QUESTION, Game, Measure, NotationError, Position, RulesError
+from games.engine.contract import (
+    NO_MOVE,
+    OTHER_QUESTION,
+    Game,
+    IllegalMove,
+    Measure,
+    NotationError,
+    Position,
+    RulesError,
+)
 from games.engine.random import Random
 from games.engine.words import Message
 from games.engine.words import gettext_noop as _
 
 ASK: Final = "ask"
 """The line by which a seat asks to be asked."""
+NEXT: Final = "next:"
+"""How the line begins that says what one wants to pick next; the lines below it are for the phase after that pick."""
 PASS: Final = "pass"
 """The canonical text, in every game, of an answer that does nothing."""
 _CONDITION: Final = re.compile(
@@ -88,6 +99,31 @@ def plan_from_json(stored: Mapping[str, Any]) -> Plan:
 
 
 @dataclass(frozen=True)
+class NextPick:
+    """What a seat wants to pick the next time that it picks, and what to do then."""
+
+    picks: tuple[Wish, ...]
+    """In order of preference."""
+    lines: tuple[str, ...] = ()
+    """Lines of a plan for the phase that begins with the pick, as they were written."""
+    end_in_sight: bool = False
+    """As in Plan."""
+
+    def to_json(self) -> dict[str, Any]:
+        return Plan(self.picks, self.end_in_sight).to_json() | {"lines": list(self.lines)}
+
+    def written(self) -> tuple[str, ...]:
+        """The lines as their owner may write them."""
+        return (f"{NEXT} {', '.join(wish.line for wish in self.picks)}", *self.lines)
+
+
+def next_pick_from_json(stored: Mapping[str, Any]) -> NextPick:
+    """What NextPick.to_json wrote."""
+    plan = plan_from_json(stored)
+    return NextPick(plan.wishes, tuple(stored["lines"]), plan.end_in_sight)
+
+
+@dataclass(frozen=True)
 class Step:
     """What a plan plays now."""
 
@@ -101,7 +137,12 @@ def foreseen_questions(position: Position, seat: int) -> list[Position]:
 
     Draws in them are made up.
     """
-    return position.resample(seat, Random(1, 2, 3, 1)).foreseen(seat)
+    return position.resample(seat, any_draws()).foreseen(seat)
+
+
+def any_draws() -> Random:
+    """For a position in which what is hidden does not matter; always the same, so that equal views give equal ones."""
+    return Random(1, 2, 3, 1)
 
 
 def read_wish(rules: Game, questions: Sequence[Position], line: str, before: Wish | None = None) -> Wish:
@@ -123,7 +164,7 @@ def read_wish(rules: Game, questions: Sequence[Position], line: str, before: Wis
         try:
             wish = rules.read_wish(question, text)
         except RulesError as error:
-            if refused is None or (_is_for_another_question(refused) and not _is_for_another_question(error)):
+            if refused is None or (is_for_another_question(refused) and not is_for_another_question(error)):
                 refused = error
         else:
             found = Wish(wish, rules.question_key(question), condition)
@@ -157,6 +198,12 @@ def next_step(rules: Game, position: Position, plan: Plan) -> Step | None:
     return None
 
 
+def says_ask(rules: Game, position: Position, plan: Plan) -> bool:
+    """Whether a plan has an `ask` for the question that the seat to move is asked now."""
+    key = rules.question_key(position)
+    return any(wish.text == ASK and _answers(wish, key) for wish in plan.wishes)
+
+
 def _play(rules: Game, position: Position, plan: Plan, place: int, plies: list[int]) -> Step | None:
     """The step of one line; with what must be decided in one go with it, or None if the plan does not say that."""
     key = plan.wishes[place].key
@@ -184,7 +231,61 @@ def _play(rules: Game, position: Position, plan: Plan, place: int, plies: list[i
     return Step(tuple(plies), rest)
 
 
-def _is_for_another_question(error: RulesError) -> bool:
+def is_next_line(line: str) -> bool:
+    """Whether a line says what to pick next."""
+    return line.strip().lower().startswith(NEXT)
+
+
+def read_next_pick(rules: Game, position: Position, seat: int, lines: Sequence[str]) -> NextPick:
+    """What the seat wants to pick next: "next: builder, trader if 2, ask", and lines for the phase after that.
+
+    The lines may be impossible as things lie now: they are read again after the pick. Raises RulesError for a pick that
+    this game does not have, and for a line that answers no question that such a pick brings.
+    """
+    pick = position.resample(seat, any_draws()).next_pick(seat)
+    if pick is None:
+        raise NotationError(Message(_("There is nothing to pick.")))
+    first, *below = lines
+    words = [word for word in (part.strip() for part in first.strip()[len(NEXT) :].split(",")) if word]
+    picks: list[Wish] = []
+    for word in words:
+        picks.append(read_wish(rules, [pick], word, picks[-1] if picks else None))
+    if not picks:
+        raise NotationError(Message(_("Write what you want to pick: “next: builder, ask”.")))
+    questions = [question for wish in picks for question in _questions_after_pick(rules, pick, wish)]
+    for line in below:
+        _check_line_after_pick(rules, questions, line)
+    return NextPick(tuple(picks), tuple(below), position.end_in_sight())
+
+
+def next_pick_plies(rules: Game, position: Position, wanted: NextPick) -> list[int]:
+    """The pick that is played now for the seat to move, which picks; empty: the seat is asked."""
+    step = next_step(rules, position, Plan(wanted.picks, wanted.end_in_sight))
+    return list(step.plies) if step else []
+
+
+def _questions_after_pick(rules: Game, pick: Position, wish: Wish) -> list[Position]:
+    plies = [] if wish.text == ASK else rules.wish_plies(pick, wish.text)
+    after = pick.copy()
+    for ply in plies:
+        after.play(ply)
+    return after.foreseen(pick.to_move()) if plies else []
+
+
+def _check_line_after_pick(rules: Game, questions: Sequence[Position], line: str) -> None:
+    if line.strip().lower() == ASK:
+        return
+    if not questions:
+        raise NotationError(Message(_("“{line}” answers nothing that this pick brings."), {"line": line}))
+    try:
+        read_wish(rules, questions, line)
+    except IllegalMove as error:
+        if is_for_another_question(error):
+            raise
+
+
+def is_for_another_question(error: RulesError) -> bool:
+    """Whether a line was refused because it answers a question of another stage."""
     return error.message.msgid == OTHER_QUESTION
 
 

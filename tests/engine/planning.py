@@ -5,10 +5,25 @@ A game that foresees no questions owes nothing.
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 
 from games.engine.contract import NO_MOVE, Game, Position, RulesError
-from games.engine.plans import PASS, Plan, Step, Wish, foreseen_questions, next_step, read_wish
+from games.engine.orders import order_from_json
+from games.engine.plans import (
+    NEXT,
+    PASS,
+    NextPick,
+    Plan,
+    Step,
+    Wish,
+    foreseen_questions,
+    next_pick_from_json,
+    next_pick_plies,
+    next_step,
+    read_next_pick,
+    read_wish,
+)
 from games.engine.random import Random
 from tests.engine.conformance import Setup, random_plies, samples
 from tests.engine.repertoire import repertoire
@@ -77,6 +92,38 @@ def first_shown(rules: Game, position: Position, seat: int) -> tuple[object, ...
     question = rules.question(questions[0])
     offers = [(offer.text, offer.label.render(), offer.effect and offer.effect.render()) for offer in question.offers]
     return rules.question_key(questions[0]), question.prompt.render(), offers
+
+
+def check_next_picks(setup: Setup) -> None:
+    """Whoever picks again can say what; that shows nothing hidden, and is played at the pick if it can be."""
+    random = setup.random("next picks")
+    wanted: dict[int, NextPick] = {}
+    for position, _move in random_plies(setup, "next picks"):
+        if position.is_over():
+            return
+        seat = int(position.to_move())
+        if position.is_pick() and seat in wanted:
+            plies = next_pick_plies(setup.game, position, wanted.pop(seat))
+            assert not plies or setup.game.submit(position.copy(), setup.game.decision_text(position, plies)) == plies
+        if not is_looked_at(position, random, 80):
+            continue
+        for seat in range(setup.seats):
+            imagined = position.resample(seat, random).next_pick(seat)
+            if imagined is None:
+                continue
+            assert imagined.to_move() == seat
+            assert imagined.is_pick()
+            picks = [offer.text for offer in setup.game.question(imagined).offers]
+            assert picks == [offer.text for offer in setup.game.question(_next_pick(position, seat)).offers]
+            line = f"{NEXT} {picks[int(random.below(len(picks)))]}, ask"
+            wanted[seat] = read_next_pick(setup.game, position, seat, [line])
+            assert next_pick_from_json(json.loads(json.dumps(wanted[seat].to_json()))) == wanted[seat]
+
+
+def _next_pick(position: Position, seat: int) -> Position:
+    pick = position.next_pick(seat)
+    assert pick is not None
+    return pick
 
 
 def check_plans_play_what_their_owner_would_answer(setup: Setup) -> None:
@@ -195,10 +242,40 @@ def kind_of(rules: Game, question: Position) -> str:
     return rules.question_key(question).partition("/")[0]
 
 
+def check_orders_answer_only_what_their_owner_sees(setup: Setup) -> None:
+    """An order plays legal plies of the seat to move, a whole decision, and nothing hidden makes a difference."""
+    random = setup.random("orders")
+    kinds = setup.game.order_kinds()
+    orders = [setup.game.read_order(kind.example) for kind in kinds]
+    for kind, order in zip(kinds, orders, strict=True):
+        assert (order.kind, order.line) == (kind.kind, kind.example)
+        assert order_from_json(json.loads(json.dumps(order.to_json()))) == order
+    for position, _move in random_plies(setup, "orders"):
+        if not orders:
+            return
+        seat = int(position.to_move())
+        ordered = [setup.game.ordered_plies(position, [order]) for order in orders]
+        assert not any(ordered) or not position.is_over()
+        first = next((plies for plies in ordered if plies), [])
+        assert setup.game.ordered_plies(position, orders) == first
+        for plies in filter(None, ordered):
+            after = position.copy()
+            for ply in plies:
+                assert after.to_move() == seat
+                assert ply in list(after.legal_moves())
+                after.play(ply)
+            assert after.to_move() != seat or not after.is_mid_decision()
+        if not position.is_over() and (first or is_looked_at(position, random, 40)):
+            imagined = position.resample(seat, random)
+            assert [setup.game.ordered_plies(imagined, [order]) for order in orders] == ordered
+
+
 CHECKS = (
     check_foreseen_questions_are_the_seats_own,
     check_foreseen_questions_leak_nothing,
+    check_next_picks,
     check_plans_play_what_their_owner_would_answer,
     check_whoever_is_asked_has_foreseen_it,
+    check_orders_answer_only_what_their_owner_sees,
 )
 """Of the conformance suite, for every setup."""

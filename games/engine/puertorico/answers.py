@@ -110,7 +110,7 @@ def _has_unlimited_answers(position: State) -> bool:
 def _multi_ply_answers(position: State) -> list[Answer]:
     """The answers to a decision of several plies, the best first: all, or more than are shown; else none."""
     if position.stage == STAGE_STORING:
-        return _storings_with_storehouse(position) if _has_storehouse(position) else list(_whole_answers(position))
+        return _storings_with_storehouse(position) if _has_storehouse(position) else list(whole_answers(position))
     if position.stage == STAGE_NOBLES:
         return list(islice(_noble_answers(position), MAX_SUGGESTIONS + 1))
     if position.stage == STAGE_SMALL_WHARF:
@@ -125,10 +125,10 @@ def _noble_answers(position: State) -> Iterator[Answer]:
     """All ways to place the nobles, the suggestion first."""
     suggested = whole_placement.suggested_noble_plies(position)
     yield suggested
-    yield from (plies for plies in _whole_answers(position) if plies != suggested)
+    yield from (plies for plies in whole_answers(position) if plies != suggested)
 
 
-def _whole_answers(position: State) -> Iterator[Answer]:
+def whole_answers(position: State) -> Iterator[Answer]:
     """All sequences of plies of the seat to move while the question stays the same, without moves of guests."""
     seat, stage = position.actor, position.stage
     for move in position.legal_moves():
@@ -138,7 +138,7 @@ def _whole_answers(position: State) -> Iterator[Answer]:
         assert isinstance(after, State)
         after.play(move)
         if after.stage == stage and after.actor == seat:
-            yield from ([int(move), *plies] for plies in _whole_answers(after))
+            yield from ([int(move), *plies] for plies in whole_answers(after))
         else:
             yield [int(move)]
 

@@ -238,6 +238,23 @@ class PuertoRicoPosition(State):
     def is_mid_decision(self) -> bool:
         return self.stage == STAGE_BLACK_MARKET or self.stage == STAGE_SMALL_WHARF
 
+    def is_pick(self) -> bool:
+        return self.stage == STAGE_ROLE
+
+    def next_pick(self, seat: i64) -> Position | None:
+        if self.stage == STAGE_OVER or self.stage == STAGE_DRAFT:
+            return None
+        pick = self.copy()
+        if self.stage != STAGE_ROLE or seat != self.actor:
+            pick.role = NO_CARD
+            pick.cards_left = cards_in_game(self.seats)
+            pick.seats_done = 0
+            pick.at_phase_end = 0
+            pick.picker = seat
+            pick.actor = seat
+            pick.stage = STAGE_ROLE
+        return pick
+
     def end_in_sight(self) -> bool:
         return game_end.is_last_round(self)
 

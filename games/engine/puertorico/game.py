@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from games.engine import order_reader
 from games.engine.contract import (
     Event,
     Game,
@@ -16,6 +17,7 @@ from games.engine.contract import (
     ScoreLine,
     ScorePart,
 )
+from games.engine.orders import Order, OrderKind
 from games.engine.plans import question_kind
 from games.engine.puertorico import (
     formatter,
@@ -27,6 +29,7 @@ from games.engine.puertorico import (
     questions,
     refusals,
     scoring,
+    standing_orders,
 )
 from games.engine.puertorico.build_view import build_view
 from games.engine.puertorico.components import (
@@ -46,6 +49,7 @@ from games.engine.puertorico.components import (
 from games.engine.puertorico.flow import PuertoRicoPosition, new_position
 from games.engine.puertorico.options import OPTIONS, clean_options
 from games.engine.puertorico.view_types import PuertoRicoView
+from games.engine.puertorico.vocabulary import LEXICON
 from games.engine.random import from_secret
 from games.engine.words import Message
 from games.engine.words import gettext_noop as _
@@ -125,6 +129,15 @@ class PuertoRico(Game):
 
     def measure(self, position: Position, plies: Sequence[int]) -> Measure | None:
         return plan_lines.measure(_ours(position), plies)
+
+    def order_kinds(self) -> tuple[OrderKind, ...]:
+        return tuple(form.order_kind for form in standing_orders.FORMS)
+
+    def read_order(self, line: str) -> Order:
+        return order_reader.read_order(standing_orders.FORMS, LEXICON, line)
+
+    def ordered_plies(self, position: Position, orders: Sequence[Order]) -> list[int]:
+        return standing_orders.ordered_plies(_ours(position), orders)
 
     def narrate(self, event: Event, names: Sequence[str]) -> Message:
         return narration.narrate(event, names)

@@ -89,6 +89,7 @@ ENGLISH: Final = english(
         "plantation": LAND,
         "wind rose": SAN_JUAN,
         "automatic": AUTO,
+        "automatically": AUTO,
     },
     fillers={"with", "plantation", "barrel", "ship", "tile", "there"},
 )

@@ -166,6 +166,27 @@ class SanJuanPosition(State):
     def is_mid_decision(self) -> bool:
         return foresight.is_mid_decision(self)
 
+    def is_pick(self) -> bool:
+        return self.stage == STAGE_ROLE
+
+    def next_pick(self, seat: i64) -> Position | None:
+        if self.stage == STAGE_OVER or self.phase_kind == PHASE_FIRST_HANDS:
+            return None
+        role: i64
+        pick = self.copy()
+        pick.preview_seat = seat
+        if self.stage != STAGE_ROLE or seat != self.actor:
+            foresight.leave_decision(pick)
+            for role in range(ROLES):
+                pick.picked_by[role] = NOBODY
+            for other in range(self.seats):
+                pick.seat_done[other] = 0
+            pick.phase_kind = NO_PHASE
+            pick.picker = seat
+            pick.actor = seat
+            pick.stage = STAGE_ROLE
+        return pick
+
     def end_in_sight(self) -> bool:
         return foresight.end_in_sight(self)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from games.engine import order_reader
 from games.engine.contract import (
     Event,
     Game,
@@ -16,6 +17,7 @@ from games.engine.contract import (
     ScoreLine,
     ScorePart,
 )
+from games.engine.orders import Order, OrderKind
 from games.engine.random import from_secret
 from games.engine.sanjuan import (
     event_summary,
@@ -27,6 +29,7 @@ from games.engine.sanjuan import (
     position_json,
     questions,
     scoring,
+    standing_orders,
 )
 from games.engine.sanjuan.build_view import build_view
 from games.engine.sanjuan.components import (
@@ -44,6 +47,7 @@ from games.engine.sanjuan.flow import SanJuanPosition, new_position
 from games.engine.sanjuan.options import DEAL_CHOICE, OPTIONS, clean_options
 from games.engine.sanjuan.stages import STAGE_NAMES
 from games.engine.sanjuan.view_types import SanJuanView
+from games.engine.sanjuan.vocabulary import LEXICON
 from games.engine.words import Message
 from games.engine.words import gettext_noop as _
 
@@ -112,6 +116,15 @@ class SanJuan(Game):
 
     def measure(self, position: Position, plies: Sequence[int]) -> Measure | None:
         return plan_lines.measure(_ours(position), plies)
+
+    def order_kinds(self) -> tuple[OrderKind, ...]:
+        return tuple(form.order_kind for form in standing_orders.FORMS)
+
+    def read_order(self, line: str) -> Order:
+        return order_reader.read_order(standing_orders.FORMS, LEXICON, line)
+
+    def ordered_plies(self, position: Position, orders: Sequence[Order]) -> list[int]:
+        return standing_orders.ordered_plies(_ours(position), orders)
 
     def narrate(self, event: Event, names: Sequence[str]) -> Message:
         return narration.narrate(event, names)

@@ -38,6 +38,8 @@ MORE: Final = "more"
 
 LIBRARY: Final = "library"
 GOLD_MINE: Final = "gold mine"
+AUTO: Final = "auto"
+"""always produce auto: only orders say it (standing_orders.py)."""
 GOOD_PAYMENTS: Final = tuple(f"{good} good" for good in GOOD_NAMES)
 """Goods for the black market, in words that cannot mean cards."""
 
@@ -47,6 +49,9 @@ ENGLISH: Final = english(
         **{name: name for name in (*ROLE_NAMES, *GOOD_NAMES, *CARD_NAMES, *GOOD_PAYMENTS)},
         "councilor": "councillor",
         "goldmine": GOLD_MINE,
+        AUTO: AUTO,
+        "automatic": AUTO,
+        "automatically": AUTO,
         "poorhouse": "poor house",
         "arch": "triumphal arch",
     },

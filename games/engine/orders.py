@@ -1,0 +1,76 @@
+"""Standing orders: what a person says once, and what answers routine questions for them from then on.
+
+An order is a line of its own, "always store coffee, tobacco" or "never sell below 3". It applies only where its premise
+fits; everywhere else its owner is asked. A game says which orders it has (`Game.order_kinds`), reads them
+(`Game.read_order`, with games.engine.order_reader) and plays them (`Game.ordered_plies`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from games.engine.words import Message
+
+ALWAYS: Final = "always"
+NEVER: Final = "never"
+_LEAST_LETTERS: Final = 3
+
+
+@dataclass(frozen=True)
+class Order:
+    """One order; a newer one of the same kind replaces it."""
+
+    kind: str
+    """A stable word, the verb of its line: "store"."""
+    words: tuple[str, ...] = ()
+    """Canonical terms, in order of preference where there are several."""
+    number: int | None = None
+    """The least that is wanted."""
+    never: bool = False
+
+    @property
+    def line(self) -> str:
+        """Its canonical text, as its owner may write it."""
+        parts = [NEVER if self.never else ALWAYS, self.kind]
+        if self.words:
+            parts.append(", ".join(self.words))
+        if self.number is not None:
+            parts.append(f"below {self.number}")
+        return " ".join(parts)
+
+    def to_json(self) -> dict[str, Any]:
+        return {"kind": self.kind, "words": list(self.words), "number": self.number, "never": self.never}
+
+
+def order_from_json(stored: Mapping[str, Any]) -> Order:
+    """The order that Order.to_json wrote."""
+    return Order(stored["kind"], tuple(stored["words"]), stored["number"], stored["never"])
+
+
+@dataclass(frozen=True)
+class OrderKind:
+    """An order that a game has, for those who do not know it yet."""
+
+    kind: str
+    """As in Order. Two rows may have the same one: "always draw" and "never draw" replace each other."""
+    label: Message
+    """What it does, as a sentence."""
+    example: str
+    """A line of it."""
+
+
+def is_order_line(line: str) -> bool:
+    """Whether a line is meant as an order: it begins with "always" or "never"."""
+    first = re.search(r"\w+", line)
+    return first is not None and adverb_of(first[0]) != ""
+
+
+def adverb_of(word: str) -> str:
+    """The word with which an order begins; "" if this is neither. The first three letters are enough."""
+    for adverb in (ALWAYS, NEVER):
+        if len(word) >= _LEAST_LETTERS and adverb.startswith(word.lower()):
+            return adverb
+    return ""
