@@ -4,6 +4,7 @@ from games.models.audit import AuditEntry
 from games.models.mail import IncomingMail, InvitationOptOut, MailAddress, MutedGame
 from games.models.notifications import Delivery, Notification
 from games.models.operations import ClockTick, Heartbeat, Outage, SiteState
+from games.models.orders import DefaultOrders
 from games.models.pack import PackedGame, PackedPerson, PackedTurn
 from games.models.resignation import ResignationCode
 from games.models.site_clock import SiteClock
@@ -13,6 +14,7 @@ from games.models.turns import HostRound, Move, Submission, Turn
 __all__ = [
     "AuditEntry",
     "ClockTick",
+    "DefaultOrders",
     "Delivery",
     "Game",
     "Heartbeat",

@@ -192,6 +192,14 @@ class Seat(models.Model):
     """The level of the bot that plays in the place of `user`."""
     caretaker_cause = models.CharField(max_length=10, choices=Cause.choices, blank=True)
     resigned_at = models.DateTimeField(null=True, blank=True)
+    private_version = models.PositiveIntegerField(default=0, db_default=0, editable=False)
+    """It grows with every change that only the seat's own person can see (answers that are kept, plans): their open
+    pages poll it beside `Game.version`."""
+
+    next_pick = models.JSONField(null=True, blank=True, editable=False)
+    """What its person wants to pick the next time that the seat picks (games.table.next_picks). Only they may know."""
+    orders = models.JSONField(null=True, blank=True, editable=False)
+    """Standing orders of its person (games.table.standing_orders). Only they may know."""
 
     rank = models.PositiveSmallIntegerField(null=True, blank=True)
     score = models.IntegerField(null=True, blank=True)

@@ -24,14 +24,16 @@ def new_reply_token() -> str:
 class Turn(models.Model):
     """One seat's decision: a maximal run of its plies within one phase. It has one deadline, one mail, one token.
 
-    Several turns can be open in one game: that of the seat to move, and turns of seats that can already answer
-    (`ahead_of_turn`).
+    Several turns can be open in one game: that of the seat to move, turns of seats that can already answer
+    (`ahead_of_turn`), and turns of people who can plan their answer (`early`). A person's turn is live until nothing
+    more can be asked of their seat in the phase.
     """
 
     class Status(models.TextChoices):
         OPEN = "open", _("open")
         ANSWERED = "answered", _("answered ahead")
-        """The deferred answer is complete; it is kept privately and played in turn order."""
+        """The deferred answer is complete; it is kept privately and played in turn order. Of an early turn: nothing can
+        be planned now, because no person has to decide before the seat may be asked again."""
         CLOSED = "closed", _("closed")
 
     class Priority(models.IntegerChoices):
@@ -47,15 +49,21 @@ class Turn(models.Model):
     stage = models.CharField(max_length=24)
     """The engine's word for the present question; it may change while the turn is open."""
     ahead_of_turn = models.BooleanField(default=False, db_column="ahead")
+    early = models.BooleanField(default=False, db_default=False)
+    """Others still decide before it, and can change what is possible: its person may plan the answer. The game does not
+    wait for it, so it has no deadline."""
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.OPEN)
     first_ply = models.PositiveIntegerField()
     """The number of the ply at which the turn was opened."""
     deferred_plies = models.JSONField(default=list, blank=True, db_column="answer")
     """The plies of a deferred answer that are not played yet: [{"text", "source", "submission"}]. Only its seat may see
     them."""
+    plan = models.JSONField(null=True, blank=True)
+    """What its person wants to answer when its time comes (games.table.plans.WrittenPlan). Only its seat may see it."""
     token = models.CharField(max_length=26, default=new_reply_token, unique=True, editable=False)
 
     opened_at = models.DateTimeField()
+    """Since when it asks: of an early turn that the game waits for by now, since when the game waits."""
     due = models.DateTimeField(null=True, blank=True, db_column="deadline")
     """When its time is up, in the time of the site clock, which stands still while the site is down. People see
     `deadline`. None for bots. Only games.table.deadlines writes it."""
@@ -181,6 +189,8 @@ class Move(models.Model):
     """The events of the ply, as the engine emitted them; each event says who may see it."""
     revealed = models.PositiveIntegerField(default=0)
     """Position.revealed after the ply: if it grew, something hidden was revealed."""
+    planned_at = models.DateTimeField(null=True, blank=True)
+    """When its person had planned it; None: it was not planned. Only its seat may know."""
     digest = models.CharField(max_length=64, blank=True)
     """Digest of the position after the ply; only the last ply of a transaction has one."""
     created_at = models.DateTimeField()

@@ -93,7 +93,7 @@ def answered_ahead(tables: Tables) -> None:
 def early(game: Game) -> Turn | None:
     """A turn that can be answered ahead of its time."""
     turns = game.turns.select_related("seat__user", "game")
-    return turns.filter(status=Turn.Status.OPEN, ahead_of_turn=True, seat__bot_level="").first()
+    return turns.filter(status=Turn.Status.OPEN, early=False, ahead_of_turn=True, seat__bot_level="").first()
 
 
 def interrupted(tables: Tables) -> None:
@@ -157,7 +157,7 @@ def moderated(tables: Tables) -> None:
     extending.extend(one("extended").pk, ada, REASON, None, timedelta(days=2))
     game = one("asked again")
     resign(game.pk, player(due(tables, game)))
-    bot_retry.retry_bot(next(turn.pk for turn in game.turns.filter(status=Turn.Status.OPEN)), mona, REASON)
+    bot_retry.retry_bot(next(turn.pk for turn in game.turns.filter(status=Turn.Status.OPEN, early=False)), mona, REASON)
     game = one("played for")
     turn = due(tables, game)
     proxy_play.play_for(turn.pk, [offers(turn)[0]], mona, REASON, "a key")

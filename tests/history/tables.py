@@ -122,7 +122,9 @@ class Tables:
 
     def due(self, game: Game) -> Turn | None:
         """The open turn of the person to move."""
-        turns = game.turns.select_related("seat__user", "game").filter(status=Turn.Status.OPEN, ahead_of_turn=False)
+        turns = game.turns.select_related("seat__user", "game").filter(
+            status=Turn.Status.OPEN, early=False, ahead_of_turn=False
+        )
         return next((turn for turn in turns if not turn.bot_level), None)
 
 

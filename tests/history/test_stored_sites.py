@@ -105,7 +105,11 @@ def test_every_running_game_can_be_played_on(site: UpgradedSite) -> None:
 
 
 def test_a_game_that_a_bot_owes_a_move_is_found_by_a_worker(site: UpgradedSite) -> None:
-    waiting = [turn for turn in Turn.objects.filter(status=Turn.Status.OPEN).select_related("seat") if turn.bot_level]
+    waiting = [
+        turn
+        for turn in Turn.objects.filter(status=Turn.Status.OPEN, early=False).select_related("seat")
+        if turn.bot_level
+    ]
     assert waiting
     playing = {turn.pk for turn in waiting if fresh(turn.game).paused_at is None}
     assert playing <= set(iter(claim_next, None))
@@ -405,12 +409,14 @@ def test_links_in_mails_that_went_out_lead_somewhere(site: UpgradedSite, kind: s
 
 def due(game: Game) -> Turn | None:
     """The open turn of the person to move."""
-    turns = game.turns.select_related("seat__user", "game").filter(status=Turn.Status.OPEN, ahead_of_turn=False)
+    turns = game.turns.select_related("seat__user", "game").filter(
+        status=Turn.Status.OPEN, early=False, ahead_of_turn=False
+    )
     return next((turn for turn in turns if not turn.bot_level), None)
 
 
 def open_turns(name: str) -> Any:
-    return Turn.objects.filter(status=Turn.Status.OPEN, seat__user__username=name)
+    return Turn.objects.filter(status=Turn.Status.OPEN, early=False, seat__user__username=name)
 
 
 def replied(token: str, person: User, words: str) -> IncomingMail:
