@@ -5,13 +5,16 @@ Times are absolute in the reader's zone; the time left is given in words beside 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
+from itertools import takewhile
 
 from django.utils import timezone, translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
 from games.engine.contract import Selection
+from games.engine.plans import ASK
 from games.engine.words import Message
 
 
@@ -71,6 +74,19 @@ def time_limit_in_words(span: timedelta) -> str:
     if minutes % 60 == 0:
         return ngettext("{count} hour", "{count} hours", minutes // 60).format(count=minutes // 60)
     return ngettext("{count} minute", "{count} minutes", minutes).format(count=minutes)
+
+
+def plan_in_words(lines: Sequence[str]) -> str:
+    """What a plan will do: "When it is your turn: take coffee; if that is not possible: take quarry; else you are
+    asked."
+
+    lines: in notation, "ask" among them.
+    """
+    wishes = list(takewhile(lambda line: line != ASK, lines))
+    if not wishes:
+        return gettext("When it is your turn, you are asked.")
+    chain = gettext("; if that is not possible: ").join(wishes)
+    return gettext("When it is your turn: {wishes}; else you are asked.").format(wishes=chain)
 
 
 def duration_in_words(span: timedelta) -> str:

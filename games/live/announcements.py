@@ -7,7 +7,7 @@ from typing import Final
 
 from django.db import connection
 
-from games.models import Game
+from games.models import Game, Seat
 
 CHANNEL: Final = "prweb_games"
 """The channel of PostgreSQL's NOTIFY."""
@@ -28,6 +28,18 @@ def bump_version(game: Game) -> None:
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute(_NOTIFY, [CHANNEL, game.pk, game.version, game.pk])
+
+
+def bump_private_version(seat: Seat) -> None:
+    """Give a seat of a locked game its next private version, and notify its person alone when the transaction is
+    committed. On SQLite there is no notification: games.live.sqlite polls.
+    """
+    seat.private_version += 1
+    seat.save(update_fields=["private_version"])
+    if connection.vendor == "postgresql" and seat.user_id is not None:
+        payload = {"version": seat.private_version, "people": [seat.user_id]}
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, json.dumps(payload)])
 
 
 def notify_who_left(game: Game, person_id: int) -> None:
@@ -52,8 +64,9 @@ def person_topic(person_id: int) -> str:
 
 
 def topics_of(payload: str) -> dict[str, int]:
-    """The topics of a notification, each with the game's new version."""
+    """The topics of a notification, each with the new version of the game, or of what only one person can see."""
     notification = json.loads(payload)
     version = int(notification["version"])
     people = {person_topic(int(person)): version for person in notification["people"]}
-    return {game_topic(str(notification["game"])): version, **people}
+    game = {game_topic(str(notification["game"])): version} if "game" in notification else {}
+    return {**game, **people}

@@ -71,5 +71,5 @@ def _topic_states(topics: frozenset[str]) -> TopicStates:
     # So that people without a game hear of their first one.
     state = {person_topic(int(person)): (0, 0) for person in keys_by_kind["person"]}
     state |= {game_topic(game_id): (version, 0) for game_id, version in games}
-    counted = people.annotate(games=Count("pk"), versions=Sum("game__version"))
+    counted = people.annotate(games=Count("pk"), versions=Sum("game__version") + Sum("private_version"))
     return state | {person_topic(person): (versions, number) for person, number, versions in counted}

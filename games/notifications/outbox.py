@@ -27,6 +27,8 @@ Kind = Notification.Kind
 REQUESTED: Final = "request:"
 """Prefix of the cause of an account mail that somebody requested by typing an address."""
 NO_DELAY: Final = timedelta()
+WAITING_DELAY: Final = timedelta(hours=1)
+"""Between the message that lets a person plan a turn and the one that says that the game waits for them."""
 
 
 def notify_turn(turn: Turn) -> Notification | None:
@@ -47,9 +49,32 @@ def notify_new_turn(turn: Turn, presence: Presence, least_delay: timedelta = NO_
         _write(notification, presence, least_delay)
 
 
+def notify_waiting(turn: Turn, cause: str, presence: Presence) -> None:
+    """Tell a person once more of a turn, as the game waits for them by now.
+
+    If the message of before is not sent yet, it will tell the present state. If it is younger than WAITING_DELAY and
+    nothing was answered since, this one waits for so long.
+    """
+    told = Delivery.objects.filter(kind=Kind.TURN, turn=turn)
+    if told.filter(status=Delivery.Status.PENDING).exists():
+        return
+    seat = turn.seat
+    if seat.user is None:
+        return
+    notification = _unsaved(Kind.TURN, cause, seat.user, "", game=seat.game, seat=seat, turn=turn, content={})
+    since = WAITING_DELAY
+    last = told.filter(status=Delivery.Status.SENT).order_by("-pk").first()
+    # Whoever answers at once may have done so before the message was marked as sent.
+    if last is not None and not turn.submissions.filter(created_at__gt=last.created_at).exists():
+        since = notification.created_at - (last.sent_at or last.created_at)
+    delay = max(NO_DELAY, WAITING_DELAY - since)
+    _write(notification, presence, delay)
+
+
 def notify_turn_again(turn_id: int, presence: Presence = Presence.AWAY) -> None:
     """Send the deliveries for a turn that is open again, if they were dropped meanwhile."""
-    dropped = Delivery.objects.filter(kind=Kind.TURN, turn=turn_id, status=Delivery.Status.DROPPED)
+    newest = Delivery.objects.filter(kind=Kind.TURN, turn=turn_id).order_by("-pk").values_list("reason", flat=True)[:1]
+    dropped = Delivery.objects.filter(kind=Kind.TURN, turn=turn_id, status=Delivery.Status.DROPPED, reason__in=newest)
     for row in dropped.filter(address="").select_related("user"):
         # It was dropped so long ago that its address was deleted.
         row.address = addresses_of(row.user, "").get(row.channel, "")

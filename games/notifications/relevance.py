@@ -23,6 +23,8 @@ def drop_reason(notification: Notification) -> str | None:
         turn is None or turn.status != Turn.Status.OPEN or turn.timed_out or turn.seat.playing_level
     ):
         return "the turn is not open any more"
+    if notification.kind == Kind.TURN and turn is not None and turn.early and notification.cause != str(turn.pk):
+        return "the game does not wait for it any more"
     if notification.kind == Kind.TURN and game is not None and game.paused_at is not None:
         # It is sent when the game is resumed.
         return "the game is paused"

@@ -22,6 +22,7 @@ from django.utils.translation import gettext as _
 from games.access import Permission, may
 from games.models import (
     AuditEntry,
+    DefaultOrders,
     Delivery,
     Game,
     IncomingMail,
@@ -35,7 +36,7 @@ from games.models import (
 from games.notifications.adoption import notification_of
 from games.people.models import User
 from games.snapshot import snapshot
-from games.table import permission_check, queries
+from games.table import next_picks, order_changes, permission_check, plans, queries, seat_orders
 from games.table.api_tokens import tokens_of
 from games.table.departure import with_bot_accounts
 from games.table.errors import NotAllowed
@@ -72,7 +73,7 @@ def _readme() -> str:
         "bot_accounts.json, tokens.json: the programs that play for you. Tokens themselves are not kept.\n"
         "games.json: games that you or your bot accounts sit at or opened; other people by their user names.\n"
         "answers.json: when you answered which turn. moves.json: the moves that you decided.\n"
-        "answers_ahead.json: what you answered ahead of its time in games that run.\n"
+        "answers_ahead.json: what you answered ahead of its time, planned or ordered, in games that run.\n"
         "mails_to_me.json, mails_from_me.json: which mails went out to you and came from you.\n"
         "muted_games.json: games whose mails you turned off.\n"
         "trail.json: what you did besides moves (opened, joined, resigned, …).\n"
@@ -230,6 +231,16 @@ def _answers_ahead(person: User) -> Iterator[Row]:
     )
     for game, seat, answer in _values(waiting.order_by("pk"), "game_id", "seat__index", "deferred_plies"):
         yield {"game": game, "seat": seat, "moves": [ply["text"] for ply in answer]}
+    planned = Turn.objects.filter(seat__user=person, seat__caretaker="").exclude(plan=None)
+    for turn in planned.select_related("game", "seat").defer("game__position").order_by("pk"):
+        yield {"game": turn.game_id, "seat": turn.seat.index, "plan": list(plans.lines_of(turn))}
+    for seat in Seat.objects.filter(user=person, caretaker="", game__status=Game.Status.RUNNING).order_by("pk"):
+        if seat.next_pick:
+            yield {"game": seat.game_id, "seat": seat.index, "next_pick": list(next_picks.lines_of(seat))}
+        if seat.orders:
+            yield {"game": seat.game_id, "seat": seat.index, "orders": list(seat_orders.lines_of(seat))}
+    for default in DefaultOrders.objects.filter(user=person).order_by("kind"):
+        yield {"kind": default.kind, "orders": list(order_changes.default_lines(person, default.kind))}
 
 
 def _mails_to(person: User) -> Iterator[Row]:

@@ -40,6 +40,11 @@ class Answer:
     game_over: bool
     ahead: bool
     """The answer is deferred: it is kept privately and played when its time comes."""
+    planned: tuple[str, ...] = ()
+    """The lines of the plan that the turn keeps after the answer, in canonical notation: they are played, as far as
+    they are legal then, when the seat's time comes (games.table.plans)."""
+    next_pick: tuple[str, ...] = ()
+    """What the seat wants to pick the next time that it picks, as lines (games.table.next_picks)."""
 
     def to_json(self) -> dict[str, Any]:
         stored: dict[str, Any] = unstructure(self)

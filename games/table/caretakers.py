@@ -13,6 +13,7 @@ from games.models import Game, Notification, Seat
 from games.models.turns import new_reply_token
 from games.notifications.dropping import drop_pending
 from games.people.models import User
+from games.table import seat_orders
 from games.table.game_update import GameUpdate
 
 
@@ -41,6 +42,7 @@ def give_to_person(game: Game, seat: Seat, person: User) -> None:
     seat.user, seat.bot_level, seat.invited_email, seat.invited_user = person, "", "", None
     _without_caretaker(seat)
     seat.save()
+    seat_orders.begin_with_defaults(seat, game.kind)
     reopen_turn(game, seat)
 
 

@@ -40,6 +40,31 @@ def open_turns(game: Game, turns: Iterable[Turn], now: datetime) -> None:
         turn.due = control.due_when_opened(_past_of(turn.seat, clock), clock.time(now))
 
 
+def wait_again(turn: Turn, game: Game, now: datetime) -> None:
+    """Give a person their time for a turn that the game did not wait for before; their clock starts now."""
+    clock = SiteClock.read(now)
+    turn.opened_at = now
+    turn.due = game.time_control.due_when_opened(_past_of(turn.seat, clock), clock.time(now))
+    _start_anew(turn)
+
+
+def stop_waiting(turn: Turn) -> None:
+    """No time runs for a turn that the game does not wait for any more."""
+    turn.due = None
+    _start_anew(turn)
+
+
+def _start_anew(turn: Turn) -> None:
+    turn.timed_out, turn.nudged_at, turn.claimed_at, turn.attempts = False, None, None, 0
+    turn.bot_priority, turn.bot_round = None, None
+    turn.save(
+        update_fields=[
+            *("opened_at", "due", "timed_out"),
+            *("nudged_at", "claimed_at", "attempts", "bot_priority", "bot_round"),
+        ]
+    )
+
+
 def extend(turn: Turn, by: timedelta, game: Game, clock: SiteClock) -> Moved:
     """Give an open turn more time; a person whose time was up may decide again."""
     due = time_control.due_when_extended(_times_of(turn, clock), by, time_of(game, clock))

@@ -7,33 +7,41 @@ and the mails never disagree. The caller holds the lock on the game's row.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Final
 
 from games.engine.contract import NO_MOVE, Event, Position
-from games.live.announcements import bump_version
+from games.engine.plans import Plan, Step
+from games.live.announcements import bump_private_version, bump_version
 from games.models import Game, Move, Notification, Seat, Submission, Turn
 from games.notifications import outbox
 from games.notifications.dropping import drop_pending
 from games.notifications.timing import Presence
 from games.nudge import THINK, nudge
-from games.table import deadlines
+from games.table import deadlines, next_picks, plans, seat_orders
+from games.table.answers import Answer
+from games.table.asked_seats import a_person_decides_before, seats_that_decide, seats_that_plan
+from games.table.plans import WrittenPlan
 from games.table.positions import (
     SET_UP,
+    DeferredPly,
     find_ply,
     is_deciding,
     play_deferred,
-    position_ahead,
     rules_of,
     stored_position,
 )
+from games.table.seat_orders import ORDERED
+from games.table.void_plans import tell_of_void_plan, void_next_pick
 
 logger = logging.getLogger(__name__)
 
 MAX_PLIES: Final = 200
 """Per transaction, so that no transaction holds the lock for long. A sweep continues where one stopped."""
-UPDATED_FIELDS: Final = ("status", "ahead_of_turn", "deferred_plies", "stage", "closed_at")
+UPDATED_FIELDS: Final = ("status", "ahead_of_turn", "early", "deferred_plies", "plan", "stage", "closed_at")
 """The fields of an existing turn that an update writes. The clock and the workers write the other fields; they do not
 wait for the lock on the game."""
 TAKE_BACK_DELAY: Final = timedelta(minutes=5)
@@ -63,15 +71,22 @@ class GameUpdate:
             turn.seat = next(seat for seat in self.seats if seat.pk == turn.seat_id)
             self.live_turns[turn.seat.index] = turn
         self._stored_values = {turn.pk: _field_values(turn) for turn in self.live_turns.values()}
+        self._waited_anew: list[Turn] = []
+        """Those that the game waits for again, after it had not waited for them for a while."""
         self.moves: list[Move] = []
 
     # --- plies ---------------------------------------------------------------------------------------------------
 
-    def play(self, ply: int, source: str, submission: int | None = None) -> None:
-        """Play one legal ply of the seat to move and keep its row. Closes the turn if it was the turn's last ply."""
+    def play(self, ply: int, source: str, submission: int | None = None, *, planned_at: datetime | None = None) -> None:
+        """Play one legal ply of the seat to move and keep its row. Closes the turn of a bot if it was its last ply.
+
+        A person's turn is closed when nothing more can be asked of their seat in the phase: see _open_turns.
+        """
         position = self.position
         seat, phase = int(position.to_move()), int(position.phase())
-        turn = self.live_turns.get(seat)
+        turn = self._live_turn(seat)
+        if position.is_pick():
+            self._forget_next_pick(self.seats[seat])
         text = self.rules.move_text(position, ply)
         heard: list[Event] = []
         position.listener = heard
@@ -88,6 +103,7 @@ class GameUpdate:
                 source=source,
                 events=[event.to_json() for event in heard],
                 revealed=int(position.revealed),
+                planned_at=planned_at,
                 created_at=self.now,
             )
         )
@@ -96,27 +112,120 @@ class GameUpdate:
             return
         turn.ahead_of_turn = False
         if not is_deciding(position, seat, phase):
+            if plans.can_plan(turn.seat):
+                self._rest(turn)
+            else:
+                self.close(turn)
+
+    def _forget_next_pick(self, seat: Seat) -> None:
+        """What a seat had wanted to pick next is gone with the pick."""
+        if seat.next_pick:
+            next_picks.keep(seat, None)
+
+    def _live_turn(self, seat: int) -> Turn | None:
+        """The turn of a seat in the present phase; one of a phase before is closed."""
+        turn = self.live_turns.get(seat)
+        if turn is not None and turn.phase != self.position.phase():
             self.close(turn)
+            return None
+        return turn
 
     def advance(self) -> None:
-        """Play on while everybody can see that the next ply is forced, or a deferred answer has it; then open turns.
-
-        After MAX_PLIES no turn is opened: a sweep continues the game.
-        """
-        while not self.position.is_over():
-            forced = self.position.forced_move()
-            answered = self.live_turns.get(int(self.position.to_move()))
-            if forced == NO_MOVE and not (answered and answered.deferred_plies):
-                break
+        """Play on while nobody has to be asked, then open turns. After MAX_PLIES no turn is opened: a sweep goes on."""
+        while (play := self._play_without_asking()) is not None:
             if len(self.moves) >= MAX_PLIES:
                 self.game.interrupted = True
                 return
-            if forced != NO_MOVE:
-                self.play(forced, Move.Source.FORCED)
-            elif answered:
-                self._play_deferred(answered)
+            play()
         self.game.interrupted = False
         self._open_turns()
+
+    def _play_without_asking(self) -> Callable[[], None] | None:
+        """What plays the next ply; None: somebody has to be asked.
+
+        It is played if everybody can see that it is forced, or if a deferred answer, a plan or a next pick has it.
+        """
+        if self.position.is_over():
+            return None
+        forced = self.position.forced_move()
+        if forced != NO_MOVE:
+            return partial(self.play, forced, Move.Source.FORCED)
+        seat = self.seats[int(self.position.to_move())]
+        turn = self._live_turn(seat.index)
+        if turn is not None and turn.deferred_plies:
+            return partial(self._play_deferred, turn)
+        step = plans.next_step(self.rules, self.position, turn) if turn is not None else None
+        if turn is not None and step is not None:
+            return partial(self._play_planned, turn, step)
+        if turn is None or not turn.timed_out:
+            plies = next_picks.plies_of(self.rules, self.position, seat)
+            if plies:
+                return partial(self._play_next_pick, seat, plies)
+        ordered = seat_orders.plies_of(self.rules, self.position, seat, turn)
+        return partial(self._play_ordered, seat, ordered) if ordered else None
+
+    def _play_planned(self, turn: Turn, step: Step) -> None:
+        """Play what the turn's plan says now, as an answer of its own that its person can take back."""
+        written = plans.written_plan(turn)
+        assert written is not None
+        submission = self._submit_planned(turn, written, step, self.position)
+        for ply in step.plies:
+            self.play(ply, written.source, submission.pk, planned_at=written.written_at)
+
+    def _submit_planned(self, turn: Turn, written: WrittenPlan, step: Step, position: Position) -> Submission:
+        """The answer that a plan gives now; the turn keeps the rest of the plan."""
+        plans.keep(turn, replace(written, plan=step.rest))
+        return self._submit(turn, written.by, f"plan:{written.submission}:{self.game.plies}", position, step.plies)
+
+    def _play_ordered(self, seat: Seat, plies: Sequence[int]) -> None:
+        """Play what a standing order says, as an answer of its own that its person can take back."""
+        assert seat.user_id is not None
+        turn = self._saved_turn_of(seat)
+        submission = self._submit(turn, seat.user_id, f"{ORDERED}{self.game.plies}", self.position, plies)
+        for ply in plies:
+            self.play(ply, Move.Source.WEB, submission.pk, planned_at=self.now)
+
+    def _saved_turn_of(self, seat: Seat) -> Turn:
+        """The live turn of the seat to move, or a new one, as a row to which moves can belong."""
+        turn = self._turn_of(seat)
+        if turn.pk is None:
+            turn.stage = self.rules.question(self.position).stage
+            turn.save()
+        return turn
+
+    def _play_next_pick(self, seat: Seat, plies: Sequence[int]) -> None:
+        """Pick what this seat's person had planned; the lines below it are their plan for the phase."""
+        written = next_picks.written_pick(seat)
+        assert written is not None
+        turn = self._saved_turn_of(seat)
+        submission = self._submit(turn, written.by, f"next pick:{self.game.plies}", self.position, plies)
+        for ply in plies:
+            self.play(ply, written.source, submission.pk, planned_at=written.written_at)
+        wanted = written.wanted
+        wishes = plans.read_possible(self.rules, self.position, seat.index, wanted.lines)
+        plan = WrittenPlan(
+            Plan(wishes, wanted.end_in_sight), written.source, written.written_at, written.by, submission.pk
+        )
+        if turn.status != Turn.Status.CLOSED:
+            plans.keep(turn, plan)
+
+    def _submit(self, turn: Turn, by: int, key: str, position: Position, plies: Sequence[int]) -> Submission:
+        """The row of an answer that was planned, and is played or deferred now.
+
+        key: where it came from; what was taken back can come once more at the same ply.
+        """
+        answer = Answer(
+            done=(self.rules.decision_text(position, plies),),
+            failed=None,
+            not_tried=(),
+            turn_closed=True,
+            next_turn_id=None,
+            game_over=False,
+            ahead=position is not self.position,
+        )
+        return Submission.objects.create(
+            turn=turn, by_id=by, key=f"{key}:{turn.submissions.count()}", result=answer.to_json(), plies=len(plies)
+        )
 
     def _play_deferred(self, turn: Turn) -> None:
         given, *rest = turn.deferred_plies
@@ -152,33 +261,40 @@ class GameUpdate:
     # --- turns ---------------------------------------------------------------------------------------------------
 
     def _open_turns(self) -> None:
-        """Close and open turns so that exactly the seats that have something to decide have one."""
-        asked = {} if self.position.is_over() else {int(self.position.to_move()): self.position}
-        for seat in self.seats:
-            if seat.index not in asked and not self.position.is_over():
-                copy = position_ahead(self.position, seat.index)
-                if copy is not None:
-                    asked[seat.index] = copy
+        """Close and open turns: exactly the seats that have something to decide are asked, and people who can plan.
+
+        A person has one turn in a phase: it rests while they can neither decide nor plan, but may be asked again.
+        """
+        asked = seats_that_decide(self.position, self.seats)
+        early = seats_that_plan(self.position, self.seats, asked)
         for index, turn in list(self.live_turns.items()):
-            if index not in asked or turn.phase != asked[index].phase():
+            if turn.phase != self.position.phase() or (index not in asked and index not in early):
                 if turn.deferred_plies:
                     logger.error("An answer given ahead was never played: turn %s", turn.pk)
                 self.close(turn)
         for index, position in asked.items():
             self._open_turn(self.seats[index], position, ahead=position is not self.position)
+        for index, questions in early.items():
+            ordered = seat_orders.answer_all(self.rules, questions, self.seats[index])
+            timed_out = self._timed_out_seats(asked)
+            if not ordered and a_person_decides_before(index, self.position, self.seats, timed_out):
+                self._open_early(self.seats[index], questions[0])
+            elif index in self.live_turns:
+                self._rest(self.live_turns[index])
+
+    def _timed_out_seats(self, asked: Collection[int]) -> frozenset[int]:
+        """Seats that decide now, where a bot plays because the time of the person is up."""
+        return frozenset(index for index, turn in self.live_turns.items() if index in asked and turn.timed_out)
 
     def _open_turn(self, seat: Seat, position: Position, *, ahead: bool) -> None:
-        turn = self.live_turns.get(seat.index)
-        if turn is None:
-            turn = Turn(
-                game=self.game,
-                seat=seat,
-                phase=int(position.phase()),
-                first_ply=self.game.plies,
-                opened_at=self.now,
-            )
-            self.live_turns[seat.index] = turn
+        """The game waits for this seat, unless it has answered ahead."""
+        turn = self._turn_of(seat)
+        if turn.early:
+            turn.early = False
+            self._waited_anew.append(turn)
         turn.ahead_of_turn = ahead
+        if ahead and not turn.deferred_plies:
+            self._defer_planned(turn, position.copy())
         if turn.deferred_plies:
             position = position.copy()
             if not play_deferred(self.rules, position, turn.deferred_plies):
@@ -191,6 +307,60 @@ class GameUpdate:
         turn.status = Turn.Status.OPEN
         turn.stage = self.rules.question(position).stage
 
+    def _defer_planned(self, turn: Turn, position: Position) -> None:
+        """Let a plan or an order answer ahead, where nothing can change any more what is possible."""
+        written = plans.written_plan(turn)
+        step = plans.next_step(self.rules, position, turn)
+        if written is not None and step is not None:
+            submission = self._submit_planned(turn, written, step, position)
+            self._defer(turn, position, step.plies, written.source, submission)
+            return
+        owner, plies = turn.seat.user_id, seat_orders.plies_of(self.rules, position, turn.seat, turn)
+        if plies and owner is not None:
+            turn = self._saved_turn_of(turn.seat)
+            submission = self._submit(turn, owner, f"{ORDERED}{self.game.plies}", position, plies)
+            self._defer(turn, position, plies, Move.Source.WEB, submission)
+
+    def _defer(self, turn: Turn, position: Position, plies: Sequence[int], source: str, submission: Submission) -> None:
+        deferred: list[DeferredPly] = []
+        for ply in plies:
+            if position.forced_move() == NO_MOVE:
+                text = self.rules.move_text(position, ply)
+                deferred.append({"text": text, "source": source, "submission": submission.pk})
+            position.play(ply)
+        turn.deferred_plies = deferred
+
+    def _open_early(self, seat: Seat, question: Position) -> None:
+        """This person may plan an answer; the game does not wait for them."""
+        turn = self._turn_of(seat)
+        self._stop_waiting(turn)
+        turn.status, turn.stage = Turn.Status.OPEN, self.rules.question(question).stage
+
+    def _rest(self, turn: Turn) -> None:
+        """Nothing is asked of this person now; they may be asked again in this phase."""
+        self._stop_waiting(turn)
+        turn.status = Turn.Status.ANSWERED
+
+    def _stop_waiting(self, turn: Turn) -> None:
+        if not turn.early:
+            turn.early, turn.ahead_of_turn = True, False
+            if turn in self._waited_anew:
+                self._waited_anew.remove(turn)
+
+    def _turn_of(self, seat: Seat) -> Turn:
+        """The live turn of a seat, or a new one."""
+        turn = self.live_turns.get(seat.index)
+        if turn is None:
+            turn = Turn(
+                game=self.game,
+                seat=seat,
+                phase=int(self.position.phase()),
+                first_ply=self.game.plies,
+                opened_at=self.now,
+            )
+            self.live_turns[seat.index] = turn
+        return turn
+
     def reopen_turns(self, seat: int | None = None) -> None:
         """Close the live turns (of one seat) and drop their deferred answers. `advance` opens new ones."""
         for index, turn in list(self.live_turns.items()):
@@ -198,22 +368,33 @@ class GameUpdate:
                 given = {answer["submission"] for answer in turn.deferred_plies}
                 Submission.objects.filter(pk__in=given, undone_at=None).update(undone_at=self.now)
                 drop_pending(turns=[turn.pk], kinds={Notification.Kind.TURN})
+                tell_of_void_plan(turn)
                 self.close(turn)
+        for place in self.seats:
+            if seat is None or seat == place.index:
+                void_next_pick(self.game, place)
 
     def close(self, turn: Turn) -> None:
         turn.status, turn.closed_at, turn.deferred_plies = Turn.Status.CLOSED, self.now, []
+        turn.early, turn.plan = False, None
         if turn.pk:
             turn.save(update_fields=UPDATED_FIELDS)
         self.live_turns.pop(turn.seat.index, None)
 
     # --- writing -------------------------------------------------------------------------------------------------
 
-    def save(self, answering: tuple[Seat, str] | None = None) -> None:
+    def save(self, answering: tuple[Seat, str] | None = None, *, private_to: Seat | None = None) -> None:
         """Write everything, close the game if it is over, write what is to be told, and nudge after the commit.
 
         answering: the seat whose answer caused the update, and the answer's Move.Source. They decide how the same
-        person hears of their next turn.
+        person hears of their next turn. private_to: the seat whose person alone can see the change, as long as no move
+        was played: nothing changes then that others can fetch.
         """
+        if private_to is not None and not self.moves:
+            bump_private_version(private_to)
+            # Turns of others can lag behind the clock: what catches up with it must not tell of the change either.
+            self._write_turns([turn for turn in self.live_turns.values() if turn.seat_id == private_to.pk], answering)
+            return
         game = self.game
         if self.position.is_over():
             self._finish()
@@ -224,16 +405,28 @@ class GameUpdate:
         if self.moves:
             self.moves[-1].digest = game.digest
             Move.objects.bulk_create(self.moves)
-        opened = [turn for turn in self.live_turns.values() if turn.pk is None]
-        of_people = [turn for turn in opened if not turn.bot_level]
-        deadlines.open_turns(game, of_people, self.now)
-        for turn in self.live_turns.values():
+        self._write_turns(list(self.live_turns.values()), answering)
+
+    def _write_turns(self, live: Sequence[Turn], answering: tuple[Seat, str] | None) -> None:
+        """Write live turns; those that the game begins to wait for get their time, and their people are told."""
+        opened = [turn for turn in live if turn.pk is None]
+        waiting = [turn for turn in live if turn.status == Turn.Status.OPEN and not turn.early and not turn.bot_level]
+        new = [turn for turn in waiting if turn.pk is None]
+        again = [turn for turn in waiting if turn.pk is not None and (turn in self._waited_anew or turn.due is None)]
+        deadlines.open_turns(self.game, new, self.now)
+        for turn in live:
             if turn.pk is not None and self._stored_values.get(turn.pk) != _field_values(turn):
                 turn.save(update_fields=UPDATED_FIELDS)
+                if turn.early and (turn.due is not None or turn.timed_out):
+                    deadlines.stop_waiting(turn)
         Turn.objects.bulk_create(opened)
-        for turn in of_people:
-            self._notify(turn, answering)
-        for turn in self.live_turns.values():
+        for turn in opened:
+            if turn.status == Turn.Status.OPEN and not turn.bot_level:
+                self._notify(turn, answering)
+        for turn in again:
+            deadlines.wait_again(turn, self.game, self.now)
+            self._notify_waiting(turn, answering)
+        for turn in live:
             if turn.bot_level and turn.status == Turn.Status.OPEN:
                 self._nudge_bot(turn)
 
@@ -247,6 +440,14 @@ class GameUpdate:
             outbox.notify_new_turn(turn, Presence.AWAY, self._delay_after_take_back(turn))
         elif answering[1] != Move.Source.MAIL:
             outbox.notify_new_turn(turn, Presence.ON_SITE)
+
+    def _notify_waiting(self, turn: Turn, answering: tuple[Seat, str] | None) -> None:
+        """Tell a person that the game waits for them now, in a turn of which they have heard before."""
+        cause = f"{turn.pk}:{self.game.version}:{turn.seat.private_version}"
+        if answering is None or answering[0].pk != turn.seat_id or answering[1] == Move.Source.TIMEOUT:
+            outbox.notify_waiting(turn, cause, Presence.AWAY)
+        elif answering[1] != Move.Source.MAIL:
+            outbox.notify_waiting(turn, cause, Presence.ON_SITE)
 
     def _delay_after_take_back(self, turn: Turn) -> timedelta:
         before = self.game.turns.filter(seat=turn.seat_id, pk__lt=turn.pk).order_by("-pk")

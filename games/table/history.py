@@ -73,7 +73,7 @@ class History:
 
     def last_decided(self, seat: int) -> Move | None:
         """The last live move that the person at a seat, or a bot for them, decided; with its answer."""
-        own = self.game.moves.filter(undone_at=None, seat=seat).exclude(source__in=DECIDED_BY_OTHERS)
+        own = self.game.moves.filter(undone_at=None, seat=seat, planned_at=None).exclude(source__in=DECIDED_BY_OTHERS)
         return own.select_related("submission").order_by("-ply").first()
 
     def since(self, at: datetime) -> Iterable[Move]:
@@ -169,7 +169,8 @@ class PackedHistory(History):
         return [move for move in self._moves() if move.seat is None]
 
     def last_decided(self, seat: int) -> Move | None:
-        own = [move for move in self.live_moves() if move.seat == seat and move.source not in DECIDED_BY_OTHERS]
+        planned = (move for move in self.live_moves() if move.seat == seat and move.planned_at is None)
+        own = [move for move in planned if move.source not in DECIDED_BY_OTHERS]
         return next(iter(self._with_answers(own[-1:])), None)
 
     def since(self, at: datetime) -> Iterable[Move]:

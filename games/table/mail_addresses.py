@@ -85,7 +85,7 @@ def retry_address(person: User) -> bool:
         row.undeliverable_since, row.retried_at = None, now
         row.soft_bounces, row.soft_since, row.reason = 0, None, ""
         row.save()
-        waiting = Turn.objects.filter(seat__user=person, seat__caretaker="", status=Turn.Status.OPEN)
+        waiting = Turn.objects.filter(seat__user=person, seat__caretaker="", status=Turn.Status.OPEN, early=False)
         send_missed_turns(waiting, MAIL, person.email)
     return True
 

@@ -24,10 +24,25 @@ def write(
     seat: Seat | None = None,
     **values: object,
 ) -> None:
-    """Write one notice about an entry of the audit trail, in the reader's language and time zone.
+    """Write one notice about an entry of the audit trail. See `tell`."""
+    tell(f"audit:{entry.pk}", reader, topic, text, game=game, seat=seat, **values)
 
-    topic: for the subject line. text: sentences with %(holes)s for the values; times are written out. seat: the
-    reader's own seat, None if it is somebody else's by now. Bot accounts, closed accounts and guests get no mails.
+
+def tell(
+    cause: str,
+    reader: User,
+    topic: Promise,
+    text: Promise,
+    *,
+    game: Game | None = None,
+    seat: Seat | None = None,
+    **values: object,
+) -> None:
+    """Write one notice, in the reader's language and time zone.
+
+    cause: the same one is told once. topic: for the subject line. text: sentences with %(holes)s for the values; times
+    are written out. seat: the reader's own seat, None if it is somebody else's by now. Bot accounts, closed accounts
+    and guests get no mails.
     """
     if not reader.reads_mail:
         return
@@ -35,7 +50,7 @@ def write(
         shown = {name: absolute_time(value) if isinstance(value, datetime) else value for name, value in values.items()}
         outbox.notify(
             Notification.Kind.NOTICE,
-            f"audit:{entry.pk}",
+            cause,
             person=reader,
             game=game,
             seat=seat,

@@ -26,7 +26,7 @@ from games.live.announcements import bump_version, notify_who_left
 from games.models import Delivery, Game, Notification, Seat
 from games.notifications import outbox
 from games.people.models import User
-from games.table import audit, caps, permission_check
+from games.table import audit, caps, permission_check, seat_orders
 from games.table.errors import (
     AlreadySeated,
     BadInvitation,
@@ -456,6 +456,7 @@ def _start(game: Game) -> None:
     rules, now = rules_of(game), timezone.now()
     game.status, game.started_at, game.rules_version = Game.Status.RUNNING, now, rules.rules_version
     for seat in game.seats.select_related("user"):
+        seat_orders.begin_with_defaults(seat, game.kind)
         outbox.notify_start(seat)
     update = GameUpdate(game, now, start_position(game))
     update.advance()

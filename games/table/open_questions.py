@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, Q
@@ -9,8 +10,8 @@ from django.db.models import Count, Q
 from games.engine.contract import Offer, Position, Question
 from games.models import Turn
 from games.snapshot import snapshot
-from games.table import queries
-from games.table.positions import rules_of
+from games.table import plans, queries
+from games.table.positions import rules_of, stored_position
 from games.wording import in_words
 
 
@@ -20,7 +21,12 @@ class OpenQuestion:
 
     turn: Turn
     position: Position
+    """What to show beside it: the position that the seat decides in; of an early question the game's own."""
     question: Question
+    later: Sequence[Question]
+    """What the seat may be asked after it in the phase, as far as one can plan it: of early questions only."""
+    plan: Sequence[str]
+    """The lines of the plan that the turn keeps."""
     number: int
     """The index of the question within the turn, from 0; a link in a mail names it."""
     answer_count: int
@@ -59,11 +65,18 @@ def open_question(turn: Turn) -> OpenQuestion:
         accepted=Count("pk", filter=accepted),
         standing=Count("pk", filter=accepted & Q(undone_at=None)),
     )
-    position = queries.position_for(turn)
+    if turn.early:
+        position = stored_position(turn.game)
+        question, *later = queries.foreseen_questions(turn)
+    else:
+        position = queries.position_for(turn)
+        question, later = rules_of(turn.game).question(position), []
     return OpenQuestion(
         turn=turn,
         position=position,
-        question=rules_of(turn.game).question(position),
+        question=question,
+        later=later,
+        plan=plans.lines_of(turn),
         number=counts["standing"],
         answer_count=counts["accepted"],
         key=str(counts["all"]),

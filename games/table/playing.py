@@ -3,41 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from django.db import transaction
-from django.db.models import Prefetch, prefetch_related_objects
-from django.utils import timezone, translation
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from structlog.contextvars import bound_contextvars
 
-from games.access import Permission
-from games.engine.contract import NO_MOVE, Event, IllegalMove, NotationError, Position, RulesError, event_from_json
-from games.engine.contract import Game as Rules
-from games.engine.words import Message, gettext_noop
+from games.engine.contract import Event, RulesError, event_from_json
+from games.engine.plans import read_next_pick
 from games.models import Game, Move, Seat, Submission, Turn
 from games.people.models import User
-from games.table import permission_check, queries, replay_checks
-from games.table.answers import Answer, Failure
+from games.table import next_picks, plans, replay_checks
+from games.table.answers import Answer
 from games.table.errors import (
     BadAnswer,
-    GamePaused,
     NoSuchTurn,
-    NotModerator,
-    NotRunning,
-    NotYours,
     QuestionPassed,
     TurnClosed,
 )
 from games.table.game_update import GameUpdate
-from games.table.history import find_turn, game_id_of_turn, history_of
+from games.table.history import game_id_of_turn, history_of
+from games.table.incoming_answers import DeferredAnswer, IncomingAnswer, LiveAnswer, PlannedAnswer, failure_of
+from games.table.locked_turns import check_may_answer, check_running, locked_turn
 from games.table.locks import lock_game
-from games.table.positions import DeferredPly, is_deciding, play_deferred, play_forced, position_ahead, rules_of
+from games.table.next_picks import WrittenPick
+from games.table.plans import WrittenPlan
 
 MAX_LINES: Final = 60
 MAX_LINE_LENGTH: Final = 500
-UNSEEN_LIST: Final = gettext_noop("Numbers of a list count only in the first line: the lists after it were never seen.")
 
 
 def play(
@@ -48,6 +42,8 @@ def play(
     source: str,
     key: str,
     expected_answer_count: int | None = None,
+    as_plan: bool | None = None,
+    add: bool = False,
 ) -> Answer:
     """Answer a turn with lines of notation, in one transaction.
 
@@ -55,12 +51,19 @@ def play(
     everybody can see that the next ply is forced, or a deferred answer has it, and the next turns open. An answer to a
     turn whose time has not come (Turn.ahead_of_turn) is deferred: it is kept privately and played in turn order.
 
+    Lines that answer an early question (Turn.early) are a plan, wishes in order of preference (games.table.plans).
+    If nothing in this phase can make one legal, nothing is kept; but lines that were possible when the question was
+    shown are only left out (Answer.not_tried). Where the turn has come meanwhile, the plan plays at once what it can.
+    Lines after the end of an answer in turn are kept as wishes, too. A line "next: …" and those below it say what to
+    pick the next time (games.table.next_picks).
+
     lines: at least one; canonical or forgiven notation, or the number of a listed offer (first line only).
     by: the person, who must hold the turn's seat, or the moderator who plays for it (source STAFF); None for bots and
     for the clock. source: a Move.Source.
     key: the idempotency key; a key that came before with this turn returns its first Answer and changes nothing.
     expected_answer_count: `answer_count` of the turn when its question was shown; None: the answer is for the present
-    question. Reasons in the Answer are in the active language.
+    question. as_plan: whether the question that was shown was early; None: whether it is now. add: the lines stand
+    below those that the plan has; else they replace it. Reasons in the Answer are in the active language.
 
     Raises (nothing was changed): NoSuchTurn, NotYours, Suspended, TurnClosed with the events since, QuestionPassed,
     NotRunning, GamePaused, BadAnswer.
@@ -71,26 +74,9 @@ def play(
         raise BadAnswer(_("There is no move in this answer."))
     if len(written) > MAX_LINES or any(len(line) > MAX_LINE_LENGTH for line in written):
         raise BadAnswer(_("This is too long for an answer."))
-    return _answer_turn(turn_id, by, source, key, lambda incoming: incoming.add_lines(written), expected_answer_count)
-
-
-@dataclass(frozen=True)
-class AnswerPreview:
-    """What `play` would make of the lines of an answer."""
-
-    would_play: tuple[str, ...]
-    """The lines that can be played, in canonical notation."""
-    failed: Failure | None
-    """The first line that cannot be played."""
-    untested: tuple[str, ...]
-    """Lines after something hidden is revealed, or after the end of the turn: what they do is not known before."""
-
-
-def preview_answer(turn: Turn, lines: Sequence[str]) -> AnswerPreview:
-    """Preview `play` with these lines; reads only. Raises LookupError for a turn that is not open."""
-    incoming = _PreviewedAnswer(turn)
-    incoming.add_lines([line for line in (line.strip() for line in lines[:MAX_LINES]) if line])
-    return AnswerPreview(tuple(incoming.done), incoming.failed, tuple(incoming.not_tried))
+    return _answer_turn(
+        turn_id, by, source, key, lambda incoming: incoming.add(written), expected_answer_count, as_plan, add=add
+    )
 
 
 def play_moves(turn_id: int, moves: Sequence[int], *, plies: int, source: str, key: str) -> Answer:
@@ -122,83 +108,115 @@ def _answer_turn(
     by: User | None,
     source: str,
     key: str,
-    take: Callable[[_IncomingAnswer], None],
+    take: Callable[[IncomingAnswer], None],
     expected_answer_count: int | None = None,
+    as_plan: bool | None = None,
+    *,
+    add: bool = False,
 ) -> Answer:
     game_id = game_id_of_turn(turn_id)
     if game_id is None:
         raise NoSuchTurn
     replay_checks.check_before_play(game_id)
     with bound_contextvars(game=game_id, turn=turn_id), transaction.atomic():
-        game = lock_game(game_id)
-        # Everything below reads the seats and their people from these rows.
-        prefetch_related_objects([game], Prefetch("seats", Seat.objects.select_related("user__owner")))
-        turn = find_turn(turn_id, Turn.objects.all())
-        if turn is None:
-            raise NoSuchTurn
-        turn.game, turn.seat = game, next(seat for seat in game.seats.all() if seat.pk == turn.seat_id)
-        _check_may_answer(game, turn, by, source)
+        game, turn = locked_turn(game_id, turn_id)
+        check_may_answer(game, turn, by, source)
         seen = history_of(game).answer(turn, key)
         if seen is not None:
             return Answer.from_json(seen.result)
-        if game.status == Game.Status.OPEN or game.status == Game.Status.ABORTED:
-            raise NotRunning
-        if game.paused_at is not None:
-            raise GamePaused
+        check_running(game)
         if turn.status != Turn.Status.OPEN:
             raise TurnClosed(turn, _events_since(turn))
         if expected_answer_count is not None and expected_answer_count != answer_count(turn):
             raise QuestionPassed
-        return _apply_answer(game, turn, by, source, key, take)
-
-
-def _check_may_answer(game: Game, turn: Turn, by: User | None, source: str) -> None:
-    """A person answers for their own seat, a bot for a bot's seat, the clock after the deadline, staff for any seat."""
-    if source == Move.Source.STAFF:
-        if by is not None:
-            permission_check.require_permission(Permission.PLAY_FOR, by, NotModerator(), game, turn.seat)
-        allowed = True
-    elif by is not None:
-        # The person as they are in the database now: they may have been suspended since the request began.
-        person = turn.seat.user if turn.seat.user_id == by.pk else by
-        permission_check.require_permission(Permission.PLAY, person or by, NotYours(), game, turn.seat)
-        allowed = source in Move.PLAYER_SOURCES and not turn.seat.playing_level
-    elif source == Move.Source.TIMEOUT:
-        allowed = turn.timed_out
-    else:
-        allowed = source == Move.Source.BOT and bool(turn.seat.playing_level)
-    if not allowed:
-        raise NotYours
+        as_plan = turn.early or (bool(as_plan) and plans.can_plan(turn.seat))
+        return _apply_answer(game, turn, by, source, key, take, as_plan=as_plan, add=add)
 
 
 def _apply_answer(
-    game: Game, turn: Turn, by: User | None, source: str, key: str, take: Callable[[_IncomingAnswer], None]
+    game: Game,
+    turn: Turn,
+    by: User | None,
+    source: str,
+    key: str,
+    take: Callable[[IncomingAnswer], None],
+    *,
+    as_plan: bool,
+    add: bool,
 ) -> Answer:
     update = GameUpdate(game, timezone.now(), seats=game.seats.all())
     turn = update.live_turns[turn.seat.index]
     submission = Submission.objects.create(turn=turn, by=by, key=key, result={})
-    incoming = _DeferredAnswer(update, turn) if turn.ahead_of_turn else _LiveAnswer(update, turn)
+    incoming: IncomingAnswer
+    if as_plan and by is not None:
+        incoming = PlannedAnswer(update, turn, by, add=add)
+    else:
+        incoming = DeferredAnswer(update, turn) if turn.ahead_of_turn else LiveAnswer(update, turn)
     incoming.source, incoming.submission = source, submission.pk
     take(incoming)
-    if incoming.plies:
+    picked_next = incoming.failed is None and _keep_next_pick(update, turn.seat, by, incoming)
+    if incoming.changes_something() or picked_next:
         incoming.finish()
         if source in Move.PLAYER_SOURCES and by is not None and by.owner_id is None:
             game.person_moved_at = update.now
+            if not as_plan:
+                _keep_rest(update, turn, incoming, by)
         update.advance()
-        update.save(answering=(turn.seat, source))
+        update.save(answering=(turn.seat, source), private_to=turn.seat)
     going_on = update.live_turns.get(turn.seat.index)
+    waits = going_on is not None and going_on.status == Turn.Status.OPEN and not going_on.early
     answer = Answer(
-        done=tuple(incoming.done),
+        done=(*incoming.done, *_planned_since(turn, update)) if as_plan else tuple(incoming.done),
         failed=incoming.failed,
         not_tried=tuple(incoming.not_tried),
-        turn_closed=turn.status != Turn.Status.OPEN,
-        next_turn_id=going_on.pk if going_on and going_on.status == Turn.Status.OPEN else None,
+        turn_closed=turn.status != Turn.Status.OPEN or turn.early,
+        next_turn_id=going_on.pk if going_on and waits else None,
         game_over=game.status == Game.Status.FINISHED,
-        ahead=isinstance(incoming, _DeferredAnswer),
+        ahead=isinstance(incoming, DeferredAnswer),
+        planned=plans.lines_of(turn),
+        next_pick=next_picks.lines_of(turn.seat),
     )
     submission.result, submission.plies = answer.to_json(), incoming.plies
     submission.save(update_fields=["result", "plies"])
     return answer
+
+
+def _keep_next_pick(update: GameUpdate, seat: Seat, by: User | None, incoming: IncomingAnswer) -> bool:
+    """Keep what the answer says of the next pick: whether it says something. An error of it is the answer's."""
+    if not incoming.next_pick or by is None or not plans.can_plan(seat):
+        return False
+    try:
+        wanted = read_next_pick(update.rules, update.position, seat.index, incoming.next_pick)
+    except RulesError as error:
+        incoming.failed = failure_of(plans.RefusedLine(incoming.next_pick[0], error))
+        incoming.not_tried = [*incoming.not_tried, *incoming.next_pick[1:]]
+        return False
+    next_picks.keep(update.seats[seat.index], WrittenPick(wanted, incoming.source, update.now, by.pk))
+    return True
+
+
+def _keep_rest(update: GameUpdate, turn: Turn, incoming: IncomingAnswer, by: User) -> None:
+    """Keep the lines after the end of an answer in turn as wishes for the rest of the phase.
+
+    An answer of one line leaves the wishes of before standing, one of several lines replaces them.
+    """
+    if len(incoming.done) + len(incoming.not_tried) > 1:
+        plans.keep(turn, None)
+    if incoming.failed or not incoming.not_tried or not plans.can_plan(turn.seat):
+        return
+    position = update.position
+    if position.is_over() or position.phase() != turn.phase:
+        return
+    rest = plans.read_rest(update.rules, position, turn.seat.index, incoming.not_tried)
+    if rest is not None:
+        incoming.not_tried = list(rest.gone)
+        plans.keep(turn, WrittenPlan(rest.plan, incoming.source, update.now, by.pk, incoming.submission))
+
+
+def _planned_since(turn: Turn, update: GameUpdate) -> list[str]:
+    """What the plan of a turn has played in this update, in canonical notation."""
+    own = [move for move in update.moves if move.planned_at is not None and move.seat == turn.seat.index]
+    return [move.text for move in own]
 
 
 def _events_since(turn: Turn) -> list[Event]:
@@ -207,131 +225,3 @@ def _events_since(turn: Turn) -> list[Event]:
     last = max((move.ply for move in line if move.turn_id == turn.pk), default=turn.first_ply - 1)
     events = [event_from_json(stored) for move in line if move.ply > last for stored in move.events]
     return [event for event in events if event.visible_to(turn.seat.index)]
-
-
-class _IncomingAnswer:
-    """One answer while its lines are played on the position of the turn."""
-
-    position: Position
-    source: str = ""
-    submission: int = 0
-
-    def __init__(self, rules: Rules, turn: Turn) -> None:
-        self.rules = rules
-        self.turn = turn
-        self.plies = 0
-        self.done: list[str] = []
-        self.failed: Failure | None = None
-        self.not_tried: list[str] = []
-
-    def play(self, ply: int) -> None:
-        """Play one legal ply for good."""
-        raise NotImplementedError
-
-    def finish(self) -> None:
-        """Called after the last line that could be played."""
-
-    def decides(self) -> bool:
-        return is_deciding(self.position, self.turn.seat.index, self.turn.phase)
-
-    def add_lines(self, lines: Sequence[str]) -> None:
-        for number, line in enumerate(lines):
-            if not self.decides():
-                self.not_tried = list(lines[number:])
-                return
-            try:
-                moves = self._parse_line(line, first=number == 0)
-            except RulesError as error:
-                legal, complete = self._possible_lines(error)
-                self.failed = Failure(line, error.message.render(translation), legal, legal_complete=complete)
-                self.not_tried = list(lines[number + 1 :])
-                return
-            self.done.append(self.rules.decision_text(self.position, moves))
-            for move in moves:
-                self.play(move)
-
-    def _parse_line(self, line: str, *, first: bool) -> list[int]:
-        """The plies of a line, from the present position or from the one after its forced plies. Raises RulesError."""
-        if line.isdecimal() and not first:
-            raise NotationError(Message(UNSEEN_LIST))
-        try:
-            return self.rules.submit(self.position.copy(), line)
-        except RulesError:
-            behind = self.position.copy()
-            play_forced(behind, self.turn.seat.index, self.turn.phase)
-            if behind.plies == self.position.plies or not is_deciding(behind, self.turn.seat.index, self.turn.phase):
-                raise
-            moves = self.rules.submit(behind, line)
-            while self.position.forced_move() != NO_MOVE:
-                self.play(self.position.forced_move())
-            return moves
-
-    def add_moves(self, moves: Sequence[int], plies: int) -> None:
-        if self.position.plies != plies:
-            raise BadAnswer(f"chosen after {plies} plies, but there are {self.position.plies}")
-        for number, move in enumerate(moves):
-            legal = self.decides() and move in list(self.position.legal_moves())
-            if not legal and number == 0:
-                raise BadAnswer(f"move {move} is not legal")
-            if not legal:
-                return
-            self.done.append(self.rules.move_text(self.position, move))
-            self.play(move)
-
-    def _possible_lines(self, error: RulesError) -> tuple[tuple[str, ...], bool]:
-        """The lines that the error names, or else all offers; and whether that list is complete."""
-        if isinstance(error, (IllegalMove, NotationError)) and error.legal:
-            return tuple(error.legal), error.legal_complete
-        asked = self.rules.question(self.position)
-        return tuple(offer.text for offer in asked.offers), asked.lists_all_answers()
-
-
-class _LiveAnswer(_IncomingAnswer):
-    """An answer to the seat that is to move: its plies are played at once."""
-
-    def __init__(self, update: GameUpdate, turn: Turn) -> None:
-        super().__init__(update.rules, turn)
-        self.update = update
-        self.position = update.position
-
-    def play(self, ply: int) -> None:
-        self.plies += 1
-        self.update.play(ply, self.source, self.submission)
-
-
-class _DeferredAnswer(_IncomingAnswer):
-    """An answer before the seat is to move: its plies are kept with the turn, and played in turn order."""
-
-    def __init__(self, update: GameUpdate, turn: Turn) -> None:
-        super().__init__(update.rules, turn)
-        position = position_ahead(update.position, turn.seat.index)
-        assert position is not None, f"turn {turn.pk} is not asked ahead"
-        play_deferred(self.rules, position, turn.deferred_plies)
-        self.position = position
-        self.deferred: list[DeferredPly] = []
-
-    def play(self, ply: int) -> None:
-        self.plies += 1
-        # Forced plies are played by themselves when the time comes.
-        if self.position.forced_move() == NO_MOVE:
-            text = self.rules.move_text(self.position, ply)
-            self.deferred.append({"text": text, "source": self.source, "submission": self.submission})
-        self.position.play(ply)
-
-    def finish(self) -> None:
-        self.turn.deferred_plies = [*self.turn.deferred_plies, *self.deferred]
-
-
-class _PreviewedAnswer(_IncomingAnswer):
-    """An answer that is only previewed, up to where it would reveal something hidden: nobody may try that out."""
-
-    def __init__(self, turn: Turn) -> None:
-        super().__init__(rules_of(turn.game), turn)
-        self.position = queries.position_for(turn)
-        self._revealed = self.position.revealed
-
-    def play(self, ply: int) -> None:
-        self.position.play(ply)
-
-    def decides(self) -> bool:
-        return super().decides() and self.position.revealed == self._revealed

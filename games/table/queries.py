@@ -16,6 +16,7 @@ from games.engine.contract import Event, OptionSpec, Position, Question, event_f
 from games.engine.options import split_values
 from games.models import Game, Move, Seat, Turn
 from games.people.models import User
+from games.table import plans
 from games.table.history import DECIDED_BY_OTHERS, history_of
 from games.table.positions import play_deferred, position_ahead, rules_of, stored_position
 from games.wording import in_words
@@ -108,15 +109,29 @@ def _chosen(spec: OptionSpec, game: Game) -> str:
 
 
 def open_turn(game: Game, user: User | None) -> Turn | None:
-    """The open turn of a person in this game; None while others decide or the game is paused."""
+    """The open turn of a person in this game, also an early one; None while others decide or the game is paused."""
     if user is None or user.pk is None:
         return None
     return _answerable(user).filter(game=game).first()
 
 
 def my_turns(user: User) -> QuerySet[Turn]:
-    """All open turns of a person, the most urgent first."""
-    return _answerable(user).order_by(F("due").asc(nulls_last=True), "pk")
+    """All open turns of a person for which games wait, the most urgent first."""
+    return _answerable(user).filter(early=False).order_by(F("due").asc(nulls_last=True), "pk")
+
+
+def early_turns(user: User) -> QuerySet[Turn]:
+    """All turns that a person can plan an answer for: no game waits for them. The oldest first."""
+    return _answerable(user).filter(early=True).order_by("pk")
+
+
+def waited_for(game: Game) -> QuerySet[Turn]:
+    """The turns that everybody sees the game wait for: of the seat to move, and of all who decide at the same time.
+
+    Who of these has answered already is not to be seen until it is played.
+    """
+    live = game.turns.exclude(status=Turn.Status.CLOSED).filter(early=False)
+    return live.select_related("seat__user").order_by("due", "pk")
 
 
 def _answerable(user: User) -> QuerySet[Turn]:
@@ -132,11 +147,13 @@ def _answerable(user: User) -> QuerySet[Turn]:
 def position_for(turn: Turn) -> Position:
     """The position in which the turn's seat decides: that of the game, or the one for an answer ahead of time.
 
-    Raises LookupError for a turn that is not open.
+    Of an early turn that of the first question which its seat can foresee: draws in it are made up. Raises LookupError
+    for a turn that is not open.
     """
-    if turn.status != Turn.Status.OPEN:
-        raise LookupError(f"turn {turn.pk} is {turn.status}")
+    _require_open(turn)
     position = stored_position(turn.game)
+    if turn.early:
+        return _foreseen(turn, position)[0]
     if position.to_move() == turn.seat.index:
         return position
     ahead = position_ahead(position, turn.seat.index)
@@ -144,6 +161,25 @@ def position_for(turn: Turn) -> Position:
         raise LookupError(f"turn {turn.pk} is not asked")
     play_deferred(rules_of(turn.game), ahead, turn.deferred_plies)
     return ahead
+
+
+def foreseen_questions(turn: Turn) -> list[Question]:
+    """What the seat of an early turn may be asked in this phase, the first question first. Raises LookupError."""
+    _require_open(turn)
+    rules = rules_of(turn.game)
+    return [rules.question(position) for position in _foreseen(turn, stored_position(turn.game))]
+
+
+def _require_open(turn: Turn) -> None:
+    if turn.status != Turn.Status.OPEN:
+        raise LookupError(f"turn {turn.pk} is {turn.status}")
+
+
+def _foreseen(turn: Turn, position: Position) -> list[Position]:
+    found = plans.early_questions(position, turn.seat.index)
+    if not found:
+        raise LookupError(f"turn {turn.pk} is not asked")
+    return found
 
 
 def question_for(turn: Turn) -> Question:
@@ -159,11 +195,12 @@ def newest_moves(game: Game, before: int | None = None) -> list[Move]:
 def events_since_last_turn(game: Game, seat: Seat, newest: Sequence[Move] = ()) -> list[Event]:
     """The events since the person at this seat last decided that are visible to the seat, oldest first.
 
-    What a bot or the rules did in the person's place is included. A deferred answer was decided when it was given, not
-    when it was played. newest: the result of `newest_moves`, if the caller has it.
+    What a bot, the rules or their own plan did in the person's place is included. A deferred answer was decided when it
+    was given, not when it was played. newest: the result of `newest_moves`, if the caller has it.
     """
     history = history_of(game)
-    last = next((move for move in newest if move.seat == seat.index and move.source not in DECIDED_BY_OTHERS), None)
+    own = (move for move in newest if move.seat == seat.index and move.planned_at is None)
+    last = next((move for move in own if move.source not in DECIDED_BY_OTHERS), None)
     if last is None and not _reach_start(newest):
         last = history.last_decided(seat.index)
     since: Iterable[Move]

@@ -18,17 +18,21 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.access import Permission
 from games.engine.contract import Position
+from games.engine.plans import ASK, Plan, Wish
 from games.models import Game, Move, Notification, Seat, SiteClock, Submission, Turn
 from games.notifications import outbox
 from games.notifications.dropping import drop_pending
 from games.notifications.timing import Presence
 from games.people.models import User
-from games.table import audit, deadlines, permission_check
+from games.table import audit, deadlines, permission_check, plans
 from games.table.errors import CannotUndo, GamePaused, NotRunning, NotSeated, Refused, TakenBackTooOften
 from games.table.game_update import GameUpdate
 from games.table.history import newest_id
 from games.table.locks import lock_game
-from games.table.positions import replay_moves, stored_position
+from games.table.plans import WrittenPlan
+from games.table.positions import position_ahead, replay_moves, stored_position
+from games.table.seat_orders import ORDERED
+from games.table.void_plans import tell_of_void_plan
 
 ANSWER_TO_ANOTHER_MAIL: Final = gettext_lazy(
     "Your last answer was to another mail. To take it back, answer that mail with undo, or use the page of the game."
@@ -58,7 +62,7 @@ class _UndoPlan:
 
 
 def undo(game_id: str, by: User, *, source: str = Move.Source.WEB, of_turn: int | None = None) -> TakenBack:
-    """Take back the last answer of a person and open its turn again, with its old deadline.
+    """Take back the last answer of a person and open its turn again, with its old deadline if that still runs.
 
     source: a Move.Source; after a take-back by mail, our reply to that mail asks the question again. of_turn: the turn
     that the answer must belong to; None: any turn.
@@ -76,7 +80,7 @@ def undo(game_id: str, by: User, *, source: str = Move.Source.WEB, of_turn: int 
         if way.from_ply is None:
             taken_back = _withdraw_deferred(game, way.submission)
         else:
-            taken_back = _undo_plies(game, way.submission, way.from_ply)
+            taken_back = _undo_plies(game, way.submission, way.from_ply, source)
         Turn.objects.filter(pk=taken_back.turn_id).update(take_backs=F("take_backs") + 1)
         undone = {"turn": taken_back.turn_id, "plies": len(taken_back.texts), "source": source}
         audit.note(Permission.UNDO, by=by, game=game, seat=seat.index, person=by, details=undone)
@@ -142,6 +146,10 @@ def _plan_undo(game: Game, seat: Seat, position: Position | None = None) -> _Und
 def _last_answer(game: Game, seat: Seat) -> Submission:
     """The last answer of the person at the seat, if nobody has decided since. Raises CannotUndo."""
     decided = Submission.objects.filter(turn__game=game, plies__gt=0, undone_at=None)
+    # Who has answered ahead is not to be seen before it is played.
+    live = game.turns.exclude(status=Turn.Status.CLOSED).exclude(seat=seat)
+    kept = [given["submission"] for plies in live.values_list("deferred_plies", flat=True) for given in plies]
+    decided = decided.exclude(pk__in=kept)
     wanted = Q(pk=newest_id(decided, "turn__game")) | Q(pk=newest_id(decided.filter(turn__seat=seat), "turn__seat"))
     found = list(decided.filter(wanted).select_related("turn").order_by("-pk"))
     if not found:
@@ -198,12 +206,14 @@ def _withdraw_deferred(game: Game, submission: Submission) -> TakenBack:
     turn = update.live_turns[submission.turn.seat.index]
     texts = tuple(given["text"] for given in turn.deferred_plies if given["submission"] == submission.pk)
     turn.deferred_plies = [given for given in turn.deferred_plies if given["submission"] != submission.pk]
+    turn.plan = None
+    _ask_instead_of_orders(update, submission)
     update.advance()
-    update.save()
+    update.save(private_to=turn.seat)
     return TakenBack(texts, turn.pk)
 
 
-def _undo_plies(game: Game, submission: Submission, from_ply: int) -> TakenBack:
+def _undo_plies(game: Game, submission: Submission, from_ply: int, source: str) -> TakenBack:
     now = timezone.now()
     _mark_undone(submission)
     undone = game.moves.filter(undone_at=None, ply__gte=from_ply)
@@ -213,12 +223,32 @@ def _undo_plies(game: Game, submission: Submission, from_ply: int) -> TakenBack:
     turn = submission.turn
     asked_since = game.turns.filter(first_ply__gt=from_ply).exclude(pk=turn.pk).exclude(status=Turn.Status.CLOSED)
     drop_pending(turns=asked_since, kinds={Notification.Kind.TURN})
-    asked_since.update(status=Turn.Status.CLOSED, closed_at=now, deferred_plies=[], withdrawn=True)
-    Turn.objects.filter(pk=turn.pk).update(status=Turn.Status.OPEN, closed_at=None, ahead_of_turn=False)
+    for planned in asked_since.exclude(plan=None).select_related("game", "seat__user"):
+        tell_of_void_plan(planned)
+    asked_since.update(
+        status=Turn.Status.CLOSED, closed_at=now, deferred_plies=[], plan=None, early=False, withdrawn=True
+    )
+    # Of a plan that has played this, the rest does not count any more either.
+    Turn.objects.filter(pk=turn.pk).update(
+        status=Turn.Status.OPEN, closed_at=None, ahead_of_turn=False, deferred_plies=[], plan=None
+    )
     update = GameUpdate(game, now, replay_moves(game, game.moves.filter(undone_at=None).order_by("ply")))
+    _ask_instead_of_orders(update, submission)
     update.advance()
-    update.save()
+    update.save(answering=(update.seats[turn.seat.index], source))
     return TakenBack(own, turn.pk)
+
+
+def _ask_instead_of_orders(update: GameUpdate, submission: Submission) -> None:
+    """Whoever takes back what their standing order has played wants to be asked."""
+    if submission.key.startswith(ORDERED) and submission.by_id is not None:
+        turn = update.live_turns[submission.turn.seat.index]
+        position = update.position.copy()
+        if position.to_move() != turn.seat.index:
+            position = position_ahead(position, turn.seat.index) or position
+        wish = Wish(ASK, update.rules.question_key(position))
+        plan = Plan((wish,), position.end_in_sight())
+        plans.keep(turn, WrittenPlan(plan, Move.Source.WEB, update.now, submission.by_id, submission.pk))
 
 
 def _mark_undone(submission: Submission) -> None:

@@ -97,7 +97,9 @@ def test_what_is_over_is_told_by_no_channel(game: Game, board: BulletinChannel, 
 def test_what_is_pending_is_dropped_and_sent_again_for_all_channels(game: Game) -> None:
     first = person_turn(game)
     answer(first, "captain")
-    later = Delivery.objects.filter(turn__in=game.turns.filter(status=Turn.Status.OPEN).exclude(pk=first.pk))
+    later = Delivery.objects.filter(
+        turn__in=game.turns.filter(status=Turn.Status.OPEN, early=False).exclude(pk=first.pk)
+    )
     waiting = later.filter(kind=Kind.TURN, status=Status.PENDING)
     assert set(waiting.values_list("channel", flat=True)) == {"mail", "bulletin"}
     ids = set(waiting.values_list("pk", flat=True))

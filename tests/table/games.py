@@ -47,13 +47,17 @@ def bots_play(game: Game) -> None:
 
 
 def bot_turns(game: Game) -> Sequence[Turn]:
-    turns = game.turns.filter(status=Turn.Status.OPEN).select_related("seat").order_by("ahead_of_turn", "pk")
+    turns = (
+        game.turns.filter(status=Turn.Status.OPEN, early=False).select_related("seat").order_by("ahead_of_turn", "pk")
+    )
     return [turn for turn in turns if turn.bot_level]
 
 
 def person_turn(game: Game, *, ahead: bool = False) -> Turn:
     """The open turn of the person to move, or one that can be answered ahead."""
-    return game.turns.select_related("seat__user", "game").get(status=Turn.Status.OPEN, ahead_of_turn=ahead)
+    return game.turns.select_related("seat__user", "game").get(
+        status=Turn.Status.OPEN, early=False, ahead_of_turn=ahead
+    )
 
 
 def player(turn: Turn) -> User:
@@ -100,7 +104,7 @@ def over(game: Game) -> bool:
 
 def somebody_ahead(game: Game) -> bool:
     """Whether a person can decide ahead of time, while another person is to move."""
-    turns = game.turns.filter(status=Turn.Status.OPEN, seat__bot_level="")
+    turns = game.turns.filter(status=Turn.Status.OPEN, early=False, seat__bot_level="")
     return turns.filter(ahead_of_turn=True).count() == 1 and turns.filter(ahead_of_turn=False).exists()
 
 

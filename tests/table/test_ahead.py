@@ -116,7 +116,11 @@ def test_every_answer_given_ahead_in_a_whole_game_is_played(
 ) -> None:
     game, lots = opened(anna, bob, chris), Random(1)
     while not over(fresh(game)):
-        turns = game.turns.filter(status=Turn.Status.OPEN).select_related("seat__user").order_by("-ahead_of_turn")
+        turns = (
+            game.turns.filter(status=Turn.Status.OPEN, early=False)
+            .select_related("seat__user")
+            .order_by("-ahead_of_turn")
+        )
         answer(turns[0], lots.choice(offers(turns[0])))
     given = Submission.objects.filter(turn__game=game, plies__gt=0)
     assert Submission.objects.filter(turn__game=game, result__ahead=True).exists()

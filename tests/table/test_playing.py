@@ -161,7 +161,7 @@ def test_moves_that_are_not_legal_are_refused(anna: User) -> None:
     game = opened(anna, bots=1)
     bots_play(game)
     answer(person_turn(game), "settler", "take quarry")
-    turn = game.turns.get(status=Turn.Status.OPEN)
+    turn = game.turns.get(status=Turn.Status.OPEN, early=False)
     before = state(game)
     plies = int(queries.position_for(turn).plies)
     with pytest.raises(BadAnswer):
@@ -173,7 +173,7 @@ def test_moves_chosen_in_an_earlier_position_are_refused(anna: User) -> None:
     game = opened(anna, bots=1)
     bots_play(game)
     answer(person_turn(game), "settler", "take quarry")
-    turn = game.turns.get(status=Turn.Status.OPEN)
+    turn = game.turns.get(status=Turn.Status.OPEN, early=False)
     position = queries.position_for(turn)
     before = state(game)
     with pytest.raises(BadAnswer):
@@ -218,7 +218,9 @@ def test_a_run_longer_than_one_transaction_allows_is_finished_by_the_sweep(
 
     def swept_along(game: Game) -> bool:
         clock.continue_interrupted_games()
-        while not game.turns.filter(status=Turn.Status.OPEN, ahead_of_turn=False).exists() and not over(fresh(game)):
+        while not game.turns.filter(status=Turn.Status.OPEN, early=False, ahead_of_turn=False).exists() and not over(
+            fresh(game)
+        ):
             clock.continue_interrupted_games()
         return game.plies > 60
 
@@ -263,10 +265,10 @@ def test_a_sweep_does_not_look_at_games_that_wait_for_somebody(anna: User, bob: 
     game = opened(anna, bob)
     Turn.objects.filter(game=game).update(status=Turn.Status.CLOSED)
     clock.continue_interrupted_games()
-    assert not game.turns.filter(status=Turn.Status.OPEN).exists()
+    assert not game.turns.filter(status=Turn.Status.OPEN, early=False).exists()
     Game.objects.filter(pk=game.pk).update(interrupted=True)
     clock.continue_interrupted_games()
-    assert game.turns.filter(status=Turn.Status.OPEN).exists()
+    assert game.turns.filter(status=Turn.Status.OPEN, early=False).exists()
     assert not fresh(game).interrupted
 
 

@@ -134,7 +134,7 @@ def test_many_who_join_at_once_fill_exactly_the_free_seats(anna: User) -> None:
     count = kinds(results)
     assert count["Seat"] == 4
     assert count[NotOpen.__name__] + count[Full.__name__] == 2
-    assert game.turns.filter(status=Turn.Status.OPEN, ahead_of_turn=False).count() == 1
+    assert game.turns.filter(status=Turn.Status.OPEN, early=False, ahead_of_turn=False).count() == 1
 
 
 def test_of_many_workers_one_thinks_about_a_bots_turn(anna: User) -> None:

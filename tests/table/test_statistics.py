@@ -25,7 +25,9 @@ pytestmark = pytest.mark.django_db
 def finished(anna: User, bob: User) -> Game:
     """A game with a bot, played by turns, in which something was taken back; staff brought it to its end."""
     game = opened(anna, bob, bots=1)
-    game = play_on(game, lambda game: game.turns.filter(status=Turn.Status.OPEN, seat__bot_level="").exists())
+    game = play_on(
+        game, lambda game: game.turns.filter(status=Turn.Status.OPEN, early=False, seat__bot_level="").exists()
+    )
     turn = person_turn(game)
     answer(turn, "settler", "take quarry")
     undo(game.pk, player(turn))

@@ -8,14 +8,16 @@ import { followSize } from "./sheet.mjs";
 
 const question = () => document.getElementById("question");
 
-let answering = false;
+// The part of the page from which something was sent, by its id.
+let answering = "";
 let askedLast = "";
 
 function begin() {
   const current = question();
   if (!current) return;
   followSize(current);
-  const asked = `${current.dataset.turn}:${current.dataset.taken}:${"error" in current.dataset}`;
+  const { turn, taken } = current.dataset;
+  const asked = `${turn}:${taken}:${"early" in current.dataset}:${"error" in current.dataset}`;
   const anew = asked !== askedLast;
   if (anew) {
     // Who just answered is led to the new question; who waited hears that there is one.
@@ -33,10 +35,21 @@ function isSameQuestion(old, fresh) {
     Boolean(old.dataset.turn) &&
     old.dataset.turn === fresh?.dataset?.turn &&
     old.dataset.taken === fresh.dataset.taken &&
+    old.dataset.mark === fresh.dataset.mark &&
+    "early" in old.dataset === "early" in fresh.dataset &&
     !("error" in fresh.dataset) &&
     !("error" in old.dataset)
   );
 }
+
+// What somebody is writing for later stays until other lines are kept, or until it was sent.
+const isBeingWritten = (old, fresh) =>
+  old.classList.contains("said") &&
+  Boolean(old.dataset.mark) &&
+  old.dataset.mark === fresh?.dataset?.mark &&
+  answering !== old.id;
+
+const isAsking = (section) => Boolean(section.dataset.turn) && !("early" in section.dataset);
 
 // The same question is left alone, with whatever has been chosen or placed so far; what was folded stays so, until
 // something new is asked. (live.mjs says when the page asks for its parts.)
@@ -44,19 +57,21 @@ document.addEventListener("htmx:oobBeforeSwap", (event) => {
   const { target, fragment } = event.detail;
   const fresh = fragment?.querySelector?.(`#${target.id}`) ?? fragment;
   if (target.id === "question" && isSameQuestion(target, fresh)) event.detail.shouldSwap = false;
+  if (isBeingWritten(target, fresh)) event.detail.shouldSwap = false;
   for (const fold of target.querySelectorAll("details[id]")) {
     const next = fresh?.querySelector?.(`#${fold.id}`);
-    if (next) next.open = fold.open || (target.id === "question" && Boolean(fresh.dataset.turn));
+    if (next) next.open = fold.open || (fold.id === "sheet" && isAsking(fresh));
   }
 });
 document.addEventListener("htmx:beforeSend", (event) => {
-  answering = event.detail.requestConfig.verb === "post";
+  const { elt, requestConfig } = event.detail;
+  answering = requestConfig.verb === "post" ? (elt.closest(".said")?.id ?? "question") : "";
 });
 document.addEventListener("htmx:afterSettle", begin);
 document.addEventListener("htmx:afterRequest", () => {
   begin();
-  if (answering) question()?.focus({ preventScroll: true });
-  answering = false;
+  if (answering) document.getElementById(answering)?.focus({ preventScroll: true });
+  answering = "";
 });
 
 document.addEventListener("change", (event) => {

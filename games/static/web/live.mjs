@@ -13,7 +13,8 @@ const TURNS_MS = 15_000;
 
 const follow = () => document.getElementById("follow");
 const myTurns = () => document.getElementById("my-turns");
-const shownVersion = () => Number(follow()?.dataset.version ?? told);
+// "12", or "12.3": the third change that only this person can see.
+const shownVersion = () => (follow()?.dataset.version ? Number.parseInt(follow().dataset.version, 10) : told);
 
 // --- Asking for the parts of a game that may have changed -----------------------------------------------------------
 
@@ -37,7 +38,7 @@ document.addEventListener("htmx:configRequest", (event) => {
   if (shown) event.detail.headers["X-Shown-Drawings"] = shown;
   // Nothing need have changed for those of another width to come.
   if (event.detail.elt === follow() && !hasFittingDrawings()) {
-    event.detail.path = event.detail.path.replace(/version=\d+/, "version=0");
+    event.detail.path = event.detail.path.replace(/version=[\d.]+/, "version=0");
   }
 });
 document.addEventListener("htmx:beforeSend", (event) => {
@@ -106,7 +107,11 @@ const stream = new Stream(address, {
       told = Number(version);
       if (told > shownVersion()) askForGame();
     },
-    turns: askForTurns,
+    // Also told of what only this person can see, which may be in this game.
+    turns() {
+      if (follow()?.hasAttribute("data-seated")) askForGame();
+      askForTurns();
+    },
   },
 });
 

@@ -8,7 +8,7 @@ export function titleFor(title, count, isHere) {
 
 export function showInTab() {
   const count = Number(document.getElementById("my-turns")?.dataset.count ?? 0);
-  const isHere = Boolean(document.querySelector("#question[data-turn]"));
+  const isHere = Boolean(document.querySelector("#question[data-turn]:not([data-early])"));
   const title = titleFor(document.title, count, isHere);
   if (document.title !== title) document.title = title;
   const icon = document.querySelector("link[rel=icon][data-asked]");

@@ -8,6 +8,7 @@ from games.access import Permission, may
 from games.engine.contract import Position, PositionError
 from games.models import Game, IncomingMail
 from games.people.models import User
+from games.table import next_picks, plans, seat_orders
 from games.table.audit import note
 from games.table.errors import NoSuchGame, NoSuchMail, NotModerator, NotRunning, UnreadablePosition
 from games.table.moderation_transaction import clean_reason
@@ -37,6 +38,21 @@ def inspect_position(
         return stored_position(game)
     except PositionError as error:
         raise UnreadablePosition from error
+
+
+def kept_lines(game: Game, seat: int | None) -> list[tuple[int, tuple[str, ...]]]:
+    """What people have said for later, by seat: plans, next picks, standing orders. For a look that is noted.
+
+    seat: only of this one.
+    """
+    turns = {turn.seat_id: turn for turn in game.turns.exclude(plan=None)}
+    found = []
+    for place in game.seats.all():
+        plan = plans.lines_of(turns[place.pk]) if place.pk in turns else ()
+        lines = (*plan, *next_picks.lines_of(place), *seat_orders.lines_of(place))
+        if lines and seat in (None, place.index):
+            found.append((place.index, lines))
+    return found
 
 
 def inspect_mail(mail_id: int, *, by: User | None, reason: str) -> IncomingMail:

@@ -1,0 +1,103 @@
+"""Changes that people make to what they have planned. Nobody else can see any of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from django.db import transaction
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+from structlog.contextvars import bound_contextvars
+
+from games.access import Permission
+from games.engine.contract import RulesError
+from games.engine.plans import NEXT, is_next_line, read_next_pick
+from games.live.announcements import bump_private_version
+from games.models import Move, Seat
+from games.people.models import User
+from games.table import next_picks, permission_check, plans
+from games.table.errors import BadAnswer, NoSuchTurn, NotSeated, QuestionPassed
+from games.table.game_update import GameUpdate
+from games.table.history import game_id_of_turn
+from games.table.locked_turns import check_may_answer, check_running, check_under_way, locked_turn
+from games.table.locks import lock_game
+from games.table.next_picks import WrittenPick
+from games.table.plans import WrittenPlan
+from games.table.playing import MAX_LINE_LENGTH, MAX_LINES
+
+
+def withdraw_plan(turn_id: int, by: User, *, seen: Sequence[str] | None = None) -> bool:
+    """Withdraw the plan of a turn: whether there was one. Raises as `play` does.
+
+    seen: the lines of the plan that the person saw; raises QuestionPassed if it has others by now.
+    """
+    return _change_plan(turn_id, by, lambda _plan: None, seen)
+
+
+def reorder_plan(turn_id: int, by: User, order: Sequence[int], *, seen: Sequence[str] | None = None) -> bool:
+    """Keep these of a plan's lines, by index, in this order: whether anything changed. Raises as `withdraw_plan`."""
+
+    def reordered(written: WrittenPlan) -> WrittenPlan | None:
+        wishes = written.plan.wishes
+        if len(set(order)) < len(order) or not all(0 <= index < len(wishes) for index in order):
+            raise QuestionPassed
+        return replace(written, plan=replace(written.plan, wishes=tuple(wishes[index] for index in order)))
+
+    return _change_plan(turn_id, by, reordered, seen)
+
+
+def _change_plan(
+    turn_id: int, by: User, change: Callable[[WrittenPlan], WrittenPlan | None], seen: Sequence[str] | None
+) -> bool:
+    game_id = game_id_of_turn(turn_id)
+    if game_id is None:
+        raise NoSuchTurn
+    with bound_contextvars(game=game_id, turn=turn_id), transaction.atomic():
+        game, turn = locked_turn(game_id, turn_id)
+        check_may_answer(game, turn, by, Move.Source.WEB)
+        check_running(game)
+        if seen is not None and tuple(seen) != plans.lines_of(turn):
+            raise QuestionPassed
+        written = plans.written_plan(turn)
+        changed = change(written) if written else None
+        if written is None or changed == written:
+            return False
+        plans.keep(turn, changed)
+        turn.save(update_fields=["plan"])
+        bump_private_version(turn.seat)
+        return True
+
+
+def plan_next_pick(game_id: str, by: User, lines: Sequence[str], *, source: str) -> tuple[str, ...]:
+    """Say what the person's seat is to pick the next time, or with no lines: nothing. The lines as they are kept.
+
+    lines: "next: builder, ask", then lines for the phase that begins with the pick (games.engine.plans.read_next_pick).
+    Raises NoSuchGame, NotSeated, Suspended, NotRunning, GamePaused, and BadAnswer for what cannot be.
+    """
+    written = [line for line in (line.replace("\0", "").strip() for line in lines) if line]
+    if len(written) > MAX_LINES or any(len(line) > MAX_LINE_LENGTH for line in written):
+        raise BadAnswer(_("This is too long for an answer."))
+    with bound_contextvars(game=game_id), transaction.atomic():
+        game = lock_game(game_id)
+        seat = game.seats.select_related("user__owner").filter(user=by, caretaker="").first()
+        if seat is None or not plans.can_plan(seat):
+            raise NotSeated
+        permission_check.require_permission(Permission.PLAY, by, NotSeated(), game, seat)
+        check_under_way(game)
+        update = GameUpdate(game, timezone.now())
+        own = update.seats[seat.index]
+        next_picks.keep(own, _read_pick(update, own, by, written, source) if written else None)
+        update.advance()
+        update.save(answering=(own, source), private_to=own)
+        return next_picks.lines_of(own)
+
+
+def _read_pick(update: GameUpdate, seat: Seat, by: User, lines: Sequence[str], source: str) -> WrittenPick:
+    if not is_next_line(lines[0]):
+        lines = [f"{NEXT} {lines[0]}", *lines[1:]]
+    try:
+        wanted = read_next_pick(update.rules, update.position, seat.index, lines)
+    except RulesError as error:
+        raise BadAnswer(error.message.render(translation)) from error
+    return WrittenPick(wanted, source, update.now, by.pk)
