@@ -21,6 +21,7 @@ from games.models.mail import IncomingMail
 from games.models.notifications import Delivery, Notification
 from games.models.turns import Turn
 from games.notifications import outbox
+from games.notifications.timing import Presence
 from games.people.models import User
 from games.table.answers import Failure
 from games.table.history import lock_turn
@@ -63,6 +64,14 @@ class Acknowledgement:
     """The moves that were played."""
     ahead: bool = False
     """The moves are deferred: they are played when their time comes."""
+    planned: list[str] = field(default_factory=list)
+    """The lines of the plan that is kept now."""
+    next_pick: list[str] = field(default_factory=list)
+    """What is to be picked the next time, as lines, if the mail said so."""
+    orders: list[str] = field(default_factory=list)
+    """The standing orders that hold now, if the mail has given one."""
+    gone: list[str] = field(default_factory=list)
+    """Lines of a plan that are left out, because they are not possible any more."""
     notes: list[str] = field(default_factory=list)
     """Sentences about everything else that was done or refused."""
     failed: Failure | None = None
@@ -121,7 +130,7 @@ def acknowledge(incoming: IncomingMail, turn: Turn | None, person: User, acknowl
     )
     if left <= 0 or _is_over_limit(turn, person, acknowledgement):
         if asked is not None:
-            outbox.notify_turn(asked)
+            outbox.notify_waiting(asked, f"{asked.pk}:answered:{incoming.pk}", Presence.AWAY)
         return
     acknowledgement.last_today = left == 1
     outbox.notify(

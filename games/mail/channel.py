@@ -70,7 +70,9 @@ class MailChannel(Channel):
     def prepare(self, delivery: Delivery, notification: Notification) -> Prepared:  # noqa: ARG002
         composed = compose(delivery)
         message = build_message(delivery, composed)
-        return Prepared(message, composed.subject, {"options": list(composed.options)})
+        return Prepared(
+            message, composed.subject, {"options": list(composed.options)} | ({"early": True} if composed.early else {})
+        )
 
     def send(self, delivery: Delivery, message: EmailMultiAlternatives) -> str:  # noqa: ARG002
         send(message)

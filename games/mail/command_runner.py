@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from email.message import EmailMessage
 from typing import Final
 
 from django.utils.translation import gettext as _
 
+from games.engine.plans import is_next_line
 from games.mail.acknowledgement import Acknowledgement
-from games.mail.commands import Command, Moves, Resign, Show, Topic, Undo, option_number
+from games.mail.commands import Command, Moves, Resign, Show, StandingOrder, StopOrders, Topic, Undo, option_number
 from games.models.notifications import Delivery
 from games.models.table import Game
 from games.models.turns import Move, Turn
 from games.people.models import User
-from games.table import playing, queries, resignation, takeback
+from games.table import order_changes, plan_changes, playing, queries, resignation, takeback
 from games.table.errors import Refused, TurnClosed
 
 MAX_COMMANDS: Final = 20
@@ -28,8 +30,8 @@ class CommandRunner:
     """Runs one person's answer to one turn.
 
     key: the idempotency key of the mail. listed: the options by number in the mail that was answered, as canonical
-    texts; empty if unknown. acknowledgement: is filled with the result. source: MAIL, or LINK if a click
-    on a page runs it.
+    texts; empty if unknown. as_plan: whether that mail asked for a plan; None if unknown. acknowledgement: is filled
+    with the result. source: MAIL, or LINK if a click on a page runs it.
     """
 
     def __init__(
@@ -39,6 +41,7 @@ class CommandRunner:
         *,
         key: str,
         listed: Sequence[str],
+        as_plan: bool | None = None,
         acknowledgement: Acknowledgement,
         source: str = Move.Source.MAIL,
     ) -> None:
@@ -47,10 +50,13 @@ class CommandRunner:
         self.person = person
         self.key = key
         self.listed = listed
+        self.as_plan = as_plan
         self.acknowledgement = acknowledgement
         self._changed = False
         self._played = False
         """Whether the last change was a move that is played, not deferred."""
+        self._opened: int | None = None
+        """The turn that the game waits for after the answer."""
 
     def run(self, asked: Sequence[Command]) -> None:
         if not asked:
@@ -66,24 +72,39 @@ class CommandRunner:
                 self.acknowledgement.not_tried += _lines_of(command)
             elif isinstance(command, Moves):
                 self._play(command.lines, number)
+            elif isinstance(command, StandingOrder):
+                self._give_order(command)
+            elif isinstance(command, StopOrders):
+                self._stop_orders(command)
             elif isinstance(command, Undo):
                 self._undo(command)
             else:
                 self._resign(command, alone=len(asked) == 1)
         now = self._open_turn()
-        if now is not None:
+        if now is not None and now.early and self.acknowledgement.planned:
+            # What was planned is told; to change it, the mail before has the question.
+            pass
+        elif now is not None:
             self.acknowledgement.open_turn = now.pk
-            # Each turn has one mail: games.table writes none for a turn that an answer by mail opened.
-            self.acknowledgement.asks_question = not Delivery.objects.filter(turn=now).exists()
+            # games.table writes no mail for what an answer by mail brings about.
+            self.acknowledgement.asks_question = (
+                self._opened == now.pk or not Delivery.objects.filter(turn=now).exists()
+            )
         elif self._played:
             # With a question, the same stands in what happened since.
             game, seat = self.turn.game, self.turn.seat
             self.acknowledgement.happened += queries.narrate(game, queries.events_since_last_turn(game, seat))
 
     def _play(self, lines: Sequence[str], number: int) -> None:
-        meant = (
-            [] if self._changed and option_number(lines[0]) is not None else resolve_option_number(lines, self.listed)
-        )
+        if is_next_line(lines[0]):
+            self._plan_next_pick(lines)
+            return
+        if self.as_plan:
+            meant = resolve_all_numbers(lines, self.listed)
+        elif self._changed and option_number(lines[0]) is not None:
+            meant = []
+        else:
+            meant = resolve_option_number(lines, self.listed)
         if not meant:
             self.acknowledgement.fail(
                 lines[0], _("No option had this number in the mail that you answered."), self._possible_lines()
@@ -92,7 +113,14 @@ class CommandRunner:
             return
         lines = meant
         try:
-            answer = playing.play(self.turn.pk, lines, by=self.person, source=self.source, key=f"{self.key}#{number}")
+            answer = playing.play(
+                self.turn.pk,
+                lines,
+                by=self.person,
+                source=self.source,
+                key=f"{self.key}#{number}",
+                as_plan=self.as_plan,
+            )
         except TurnClosed as closed:
             self._too_late(closed, lines)
             return
@@ -104,10 +132,48 @@ class CommandRunner:
         self._played = not answer.ahead
         self.acknowledgement.done += answer.done
         self.acknowledgement.ahead = answer.ahead
+        self.acknowledgement.planned = list(answer.planned)
+        if any(is_next_line(line) for line in lines) and not answer.failed:
+            self.acknowledgement.next_pick = list(answer.next_pick)
+        self._opened = answer.next_turn_id
         self.acknowledgement.failed = answer.failed
-        self.acknowledgement.not_tried += answer.not_tried
+        if (self.as_plan or self.turn.early) and not answer.failed:
+            self.acknowledgement.gone += answer.not_tried
+        else:
+            self.acknowledgement.not_tried += answer.not_tried
         if answer.game_over:
             self.acknowledgement.notes.append(_("With this the game is over; a mail of its own tells the scores."))
+
+    def _plan_next_pick(self, lines: Sequence[str]) -> None:
+        """Lines that say nothing of the turn that was asked, but what to pick the next time."""
+        try:
+            kept = plan_changes.plan_next_pick(self.turn.game_id, self.person, lines, source=self.source)
+        except Refused as refusal:
+            self.acknowledgement.fail(lines[0], str(refusal))
+            self.acknowledgement.not_tried += lines[1:]
+            return
+        self._changed = True
+        self.acknowledgement.next_pick = list(kept)
+        if not kept:
+            self.acknowledgement.notes.append(_("It was your pick already: what you wrote is played."))
+
+    def _give_order(self, command: StandingOrder) -> None:
+        try:
+            held = order_changes.give_orders(self.turn.game_id, self.person, [command.line], source=self.source)
+        except Refused as refusal:
+            self.acknowledgement.fail(command.line, str(refusal))
+        else:
+            self._changed = True
+            self.acknowledgement.orders = list(held)
+
+    def _stop_orders(self, command: StopOrders) -> None:
+        try:
+            order_changes.stop_orders(self.turn.game_id, self.person)
+        except Refused as refusal:
+            self.acknowledgement.fail(command.line, str(refusal))
+        else:
+            self._changed = True
+            self.acknowledgement.notes.append(_("You have no standing orders in this game any more."))
 
     def _too_late(self, closed: TurnClosed, lines: Sequence[str]) -> None:
         if closed.turn.status == Turn.Status.ANSWERED:
@@ -120,6 +186,12 @@ class CommandRunner:
 
     def _undo(self, command: Undo) -> None:
         try:
+            if self.turn.early and plan_changes.withdraw_plan(self.turn.pk, self.person):
+                self._changed = True
+                self._played = False
+                self.acknowledgement.planned = []
+                self.acknowledgement.notes.append(_("Your plan is withdrawn: you are asked when it is your turn."))
+                return
             takeback.undo(self.turn.game_id, self.person, source=self.source, of_turn=self.turn.pk)
         except Refused as refusal:
             self.acknowledgement.fail(command.line, str(refusal))
@@ -154,11 +226,23 @@ class CommandRunner:
         return tuple(offer.text for offer in queries.question_for(turn).offers) if turn else ()
 
 
-def options_of_answered_mail(message: EmailMessage, turn: Turn) -> list[str]:
-    """The options by number in the mail that this one answers; empty if that mail is not known."""
+@dataclass(frozen=True)
+class AnsweredMail:
+    """What a mail that is answered had asked."""
+
+    options: Sequence[str] = ()
+    """Its options by number, as canonical texts."""
+    early: bool | None = None
+    """Whether it asked for a plan; None if the mail is not known."""
+
+
+def answered_mail(message: EmailMessage, turn: Turn) -> AnsweredMail:
+    """The mail of ours that this one answers."""
     named = [word for word in str(message.get("In-Reply-To", "")).split()[:MAX_REFERENCES] if word.isprintable()]
     answered = Delivery.objects.filter(seat=turn.seat, message_id__in=named).first()
-    return list(answered.content.get("options", [])) if answered else []
+    if answered is None:
+        return AnsweredMail()
+    return AnsweredMail(list(answered.content.get("options", [])), bool(answered.content.get("early", False)))
 
 
 def resolve_option_number(lines: Sequence[str], listed: Sequence[str]) -> list[str]:
@@ -171,5 +255,11 @@ def resolve_option_number(lines: Sequence[str], listed: Sequence[str]) -> list[s
     return [listed[number - 1] if listed else str(number), *lines[1:]]
 
 
-def _lines_of(command: Moves | Undo | Resign) -> Sequence[str]:
+def resolve_all_numbers(lines: Sequence[str], listed: Sequence[str]) -> list[str]:
+    """The lines of a plan, with numbers replaced by their options; empty if there is no such option."""
+    resolved = [resolve_option_number([line], listed) for line in lines]
+    return [line for found in resolved for line in found] if all(resolved) else []
+
+
+def _lines_of(command: Moves | StandingOrder | StopOrders | Undo | Resign) -> Sequence[str]:
     return command.lines if isinstance(command, Moves) else (command.line,)

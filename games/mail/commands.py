@@ -1,8 +1,8 @@
 """The grammar of an answer: one command on a line.
 
-`help`, `board`, `moves`, `undo`, `resign`, `resign CODE`, in English or in the reader's language; every other line is a
-move in the notation of the game. A bare number is the option with this number, only in the first line: the person had
-not seen later lists of options.
+`help`, `board`, `moves`, `orders`, `stop orders`, `undo`, `resign`, `resign CODE`, in English or in the reader's
+language; "always …" and "never …" are standing orders; every other line is a move in the notation of the game. A bare
+number is the option with this number, only in the first line: the person had not seen later lists of options.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from typing import Final
 
 from django.utils.translation import pgettext
 
+from games.engine.orders import is_order_line
+
 
 class Topic(Enum):
     """What a person can ask for without playing."""
@@ -24,6 +26,7 @@ class Topic(Enum):
     HELP = "help"
     BOARD = "board"
     MOVES = "moves"
+    ORDERS = "orders"
 
 
 @dataclass(frozen=True)
@@ -39,6 +42,18 @@ class Show:
 
 
 @dataclass(frozen=True)
+class StandingOrder:
+    """ "always store coffee", "never draw"."""
+
+    line: str
+
+
+@dataclass(frozen=True)
+class StopOrders:
+    line: str
+
+
+@dataclass(frozen=True)
 class Undo:
     line: str
 
@@ -50,7 +65,7 @@ class Resign:
     """The word after "resign"; empty for none or "yes"."""
 
 
-Command = Moves | Show | Undo | Resign
+Command = Moves | Show | StandingOrder | StopOrders | Undo | Resign
 
 _COPIED_OPTION: Final = re.compile(r"^\d+\s*[.)]\s+(?=\D)")
 _NUMBER: Final = re.compile(r"^#?\s*(\d+)\s*[.)]?$")
@@ -91,8 +106,14 @@ def _command(line: str) -> Command:
             return Show(Topic.BOARD)
         if _means(first, "moves", pgettext("mail command", "moves")):
             return Show(Topic.MOVES)
+        if _means(first, "orders", pgettext("mail command", "orders")):
+            return Show(Topic.ORDERS)
         if _means(first, "undo", pgettext("mail command", "undo")):
             return Undo(line)
+    if rest and is_order_line(line):
+        return StandingOrder(line)
+    if len(rest) == 1 and _means(f"{first} {rest[0]}", "stop orders", pgettext("mail command", "stop orders")):
+        return StopOrders(line)
     if _means(first, "resign", pgettext("mail command", "resign")) and len(rest) <= 1:
         is_code = bool(rest) and not _means(rest[0], "yes", pgettext("mail command", "yes"))
         return Resign(line, rest[0] if is_code else "")

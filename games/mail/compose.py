@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 from zoneinfo import ZoneInfo
@@ -33,10 +33,10 @@ from games.models.turns import Turn
 from games.notifications.adoption import notification_of
 from games.notifications.pacing import notices_told_in
 from games.site_urls import absolute_url
-from games.table import queries, reply_tokens, resignation, takeback
+from games.table import queries, reply_tokens, resignation, seat_orders, takeback
 from games.table.invitations import invitation_proof
 from games.table.positions import secret_commitment, stored_position
-from games.wording import absolute_time, in_words, time_limit_in_words
+from games.wording import absolute_time, in_words, plan_in_words, time_limit_in_words
 
 PICTURE_ID: Final = "board"
 _LINK: Final = re.compile(r"https?://\S+")
@@ -66,6 +66,8 @@ class ComposedMail:
     """Where an answer goes if not to us."""
     original: bytes = b""
     """A mail that is attached as it came."""
+    early: bool = False
+    """It asks for a plan: lines that answer it are wishes."""
 
 
 @dataclass(frozen=True)
@@ -92,6 +94,8 @@ class _Draft:
     answers: str = ""
     written_by: str = ""
     original: bytes = b""
+    early: bool = False
+    without_board: bool = False
 
 
 def compose(delivery: Delivery, *, pictures: bool = True) -> ComposedMail:
@@ -113,7 +117,20 @@ def compose(delivery: Delivery, *, pictures: bool = True) -> ComposedMail:
 def _turn(notification: Notification) -> _Draft:
     assert notification.turn is not None
     asked = mail_question(notification.turn)
-    return _Draft(topic=_("your turn: %(stage)s") % {"stage": asked.stage}, first=asked.prompt, question=asked)
+    if asked.early:
+        return _Draft(
+            topic=_("you can plan: %(stage)s") % {"stage": asked.stage},
+            first=_("You can answer before it is your turn. %(question)s") % {"question": asked.prompt},
+            question=asked,
+            early=True,
+        )
+    return _Draft(
+        topic=_("your turn: %(stage)s") % {"stage": asked.stage},
+        first=asked.prompt,
+        question=asked,
+        # The mail before, which asked for a plan, shows the board.
+        without_board=notification.cause != str(notification.turn.pk),
+    )
 
 
 def _reply(notification: Notification) -> _Draft:
@@ -135,14 +152,21 @@ def _reply(notification: Notification) -> _Draft:
             "code": _code(acknowledgement),
             "link": held_mails.confirm_url(acknowledgement.link) if acknowledgement.link else "",
             "link_until": absolute_time(held_mails.confirm_link_expiry()),
+            "orders": _orders(acknowledgement, notification.seat),
+            "next_pick": acknowledgement.next_pick,
+            "plan": plan_in_words(acknowledgement.planned) if acknowledgement.planned else "",
             "undo_to": _address_for_undo(notification.seat, asked)
             if acknowledgement.done and notification.seat
             else "",
         },
         question=asked,
         answers=acknowledgement.in_reply_to,
+        early=asked.early if asked else bool(acknowledgement.planned),
     )
-    if asked is None and notification.game is not None and notification.seat is not None:
+    if asked is None and acknowledgement.planned and acknowledgement.turn is not None:
+        planned = Turn.objects.filter(pk=acknowledgement.turn).exclude(status=Turn.Status.CLOSED).first()
+        draft.reply_to = reply_address(planned.token) if planned else ""
+    elif asked is None and notification.game is not None and notification.seat is not None:
         # A mail without a question can be answered, too ("board", "undo"), if there is a token with power.
         last = reply_tokens.reply_turn(notification.seat)
         draft.reply_to = reply_address(last.token) if last else ""
@@ -150,6 +174,13 @@ def _reply(notification: Notification) -> _Draft:
             rules = rules_of(notification.game.kind)
             draft.board = mail_board(notification.game, notification.seat, stored_position(notification.game), rules)
     return draft
+
+
+def _orders(acknowledgement: Acknowledgement, seat: Seat | None) -> Sequence[str]:
+    """The standing orders to tell: the mail has given one, or asks for them."""
+    if "orders" in acknowledgement.show and seat is not None:
+        return seat_orders.lines_of(seat) or [_("You have no standing orders in this game.")]
+    return acknowledgement.orders
 
 
 def _code(acknowledgement: Acknowledgement) -> Code | None:
@@ -181,7 +212,14 @@ def _help(asked: MailQuestion | None) -> tuple[tuple[str, str], ...]:
         (asked.example if asked else _("words"), _("a move in words, as the options show them")),
         ("board", _("shows the board")),
         ("moves", _("shows what you can do now")),
-        ("undo", _("takes back your last answer to this mail, while nobody has moved and nothing was revealed since")),
+        ("ask", _("in a plan: asks you when the lines above it are not possible")),
+        ("wait", _("plans nothing: you are asked when it is your turn")),
+        (
+            "next: …",
+            _("what you want to pick the next time; lines below it are for what follows"),
+        ),
+        ("orders", _("lists your standing orders; “stop orders” ends them")),
+        ("undo", _("takes back your plan; or your last answer to this mail, while nobody has moved since")),
         ("resign", _("sends you a code; with it you give your seat to a bot for the rest of the game")),
         ("help", _("this text")),
     )
@@ -192,6 +230,10 @@ def _headline(acknowledgement: Acknowledgement) -> str:
         return acknowledgement.headline
     if acknowledgement.failed or (acknowledgement.done and acknowledgement.not_tried):
         return _("Played in part.") if acknowledgement.done else _("Nothing was played.")
+    if acknowledgement.orders and not acknowledgement.done:
+        return _("Your order stands.")
+    if (acknowledgement.planned or acknowledgement.next_pick) and not acknowledgement.done:
+        return _("Saved for your turn.")
     if acknowledgement.done and acknowledgement.ahead:
         return _("Saved for your turn.")
     if acknowledgement.done:
@@ -343,7 +385,7 @@ _DRAFT_BUILDERS: Final[Mapping[Notification.Kind, Callable[[Notification], _Draf
 
 def _render(delivery: Delivery, notification: Notification, draft: _Draft, *, pictures: bool) -> ComposedMail:
     asked, game = draft.question, notification.game
-    drawn = asked.board if asked else draft.board
+    drawn = None if draft.without_board else asked.board if asked else draft.board
     picture = picture_of(drawn) if drawn and pictures else None
     to_stranger = notification.kind == Notification.Kind.INVITATION
     unsubscribe_url = (
@@ -387,6 +429,7 @@ def _render(delivery: Delivery, notification: Notification, draft: _Draft, *, pi
         unsubscribe_url=unsubscribe_url,
         written_by=draft.written_by,
         original=draft.original,
+        early=draft.early,
     )
 
 

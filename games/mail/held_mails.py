@@ -20,7 +20,13 @@ from django.utils.translation import gettext as _
 
 from games.mail.acknowledgement import Acknowledgement
 from games.mail.body import lines_of
-from games.mail.command_runner import CommandRunner, options_of_answered_mail, resolve_option_number
+from games.mail.command_runner import (
+    AnsweredMail,
+    CommandRunner,
+    answered_mail,
+    resolve_all_numbers,
+    resolve_option_number,
+)
 from games.mail.commands import Command, Moves, Resign, Show, Undo, parse_commands
 from games.mail_parsing import parse_mail
 from games.models.mail import IncomingMail
@@ -29,7 +35,7 @@ from games.models.turns import Move, Turn
 from games.notifications import outbox
 from games.people.models import User
 from games.site_urls import absolute_url
-from games.table import playing, reply_tokens
+from games.table import answer_previews, playing, reply_tokens
 from games.table.answers import Failure
 from games.table.history import find_turn, history_of
 
@@ -124,10 +130,10 @@ def is_waiting(held: HeldMail) -> bool:
 def preview_held_mail(held: HeldMail) -> HeldMailPreview:
     """What the mail would do; reads only. In the active language, which must be the person's."""
     seen = HeldMailPreview()
-    asked, listed = _read(held.incoming, held.turn)
+    asked, answered = _read(held.incoming, held.turn)
     for command in asked:
         if isinstance(command, Moves):
-            _preview_moves(held.turn, command, listed, seen)
+            _preview_moves(held.turn, command, answered, seen)
         elif isinstance(command, Undo):
             seen.effects.append(_("Takes your last answer back."))
         elif isinstance(command, Resign):
@@ -139,12 +145,13 @@ def preview_held_mail(held: HeldMail) -> HeldMailPreview:
     return seen
 
 
-def _preview_moves(turn: Turn, moves: Moves, listed: Sequence[str], seen: HeldMailPreview) -> None:
-    lines = resolve_option_number(moves.lines, listed)
+def _preview_moves(turn: Turn, moves: Moves, answered: AnsweredMail, seen: HeldMailPreview) -> None:
+    resolve = resolve_all_numbers if answered.early else resolve_option_number
+    lines = resolve(moves.lines, answered.options)
     if turn.status != Turn.Status.OPEN or seen.moves or seen.effects or seen.failed or not lines:
         seen.untested += moves.lines
         return
-    shown = playing.preview_answer(turn, lines)
+    shown = answer_previews.preview_answer(turn, lines, as_plan=answered.early)
     seen.moves += shown.would_play
     seen.failed = shown.failed
     seen.untested += shown.untested
@@ -159,13 +166,14 @@ def play_held_mail(held: HeldMail) -> Acknowledgement | None:
         incoming = IncomingMail.objects.select_for_update().get(pk=held.incoming.pk)
         if incoming.status != IncomingMail.Status.HELD:
             return None
-        asked, listed = _read(incoming, held.turn)
+        asked, answered = _read(incoming, held.turn)
         acknowledgement = Acknowledgement(in_reply_to=incoming.message_id, turn=held.turn.pk)
         runner = CommandRunner(
             held.turn,
             held.person,
             key=f"mail:{incoming.pk}",
-            listed=listed,
+            listed=answered.options,
+            as_plan=answered.early,
             acknowledgement=acknowledgement,
             source=Move.Source.LINK,
         )
@@ -185,7 +193,7 @@ def play_held_mail(held: HeldMail) -> Acknowledgement | None:
         return acknowledgement
 
 
-def _read(incoming: IncomingMail, turn: Turn) -> tuple[list[Command], list[str]]:
-    """The commands of a stored mail, and the options by number in the mail that it answers."""
+def _read(incoming: IncomingMail, turn: Turn) -> tuple[list[Command], AnsweredMail]:
+    """The commands of a stored mail, and what the mail had asked that it answers."""
     message = parse_mail(bytes(incoming.raw))
-    return parse_commands(lines_of(message)), options_of_answered_mail(message, turn)
+    return parse_commands(lines_of(message)), answered_mail(message, turn)

@@ -28,7 +28,7 @@ from games.mail.addresses import bounced_mail, is_check_token, is_operator_box, 
 from games.mail.authentication import authentication_failure
 from games.mail.automatic import automatic_reason
 from games.mail.body import lines_of
-from games.mail.command_runner import CommandRunner, options_of_answered_mail
+from games.mail.command_runner import CommandRunner, answered_mail
 from games.mail.commands import parse_commands
 from games.mail.held_mails import changes_something, hold_lines
 from games.mail.senders import senders
@@ -177,8 +177,15 @@ def _run_answer(
             hold_lines(incoming, turn, lines, acknowledgement)
             _add_open_turn(turn, person, acknowledgement)
             return Status.HELD, f"its sender is not proved ({why}): waits for a click"
-    listed = options_of_answered_mail(message, turn)
-    CommandRunner(turn, person, key=f"mail:{incoming.pk}", listed=listed, acknowledgement=acknowledgement).run(asked)
+    answered = answered_mail(message, turn)
+    CommandRunner(
+        turn,
+        person,
+        key=f"mail:{incoming.pk}",
+        listed=answered.options,
+        as_plan=answered.early,
+        acknowledgement=acknowledgement,
+    ).run(asked)
     return Status.DONE, "played" if acknowledgement.done else "refused" if acknowledgement.failed else "answered"
 
 

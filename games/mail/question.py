@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain, combinations, groupby, islice, takewhile
 from typing import Final
+from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils import timezone
@@ -19,9 +20,9 @@ from games.mail.addresses import reply_address
 from games.models.table import Game, Seat
 from games.models.turns import Turn
 from games.site_urls import absolute_url
-from games.table import queries
+from games.table import queries, seat_orders
 from games.table.open_questions import OpenQuestion, open_question
-from games.wording import absolute_time, choice_count_text, in_words, time_left_in_words
+from games.wording import absolute_time, choice_count_text, in_words, time_left_in_words, time_limit_in_words
 
 MAX_TRIED: Final = 100
 """Choices that are tried in the search for an example."""
@@ -29,6 +30,8 @@ MAX_IN_FULL: Final = 8
 """If a group has more options, words that several options share are written once."""
 MAX_NAMED: Final = 12
 """If more options have a selection, the hint does not name their numbers."""
+MAX_LATER_OPTIONS: Final = 8
+"""Of each question that may follow an early one."""
 MIN_SHARED_WORDS: Final = 3
 """Options must share so many words to be written in one row."""
 
@@ -147,6 +150,20 @@ class MailQuestion:
     board: MailBoard
     reply_to: str
     page: str
+    plan: tuple[str, ...] = ()
+    """The lines of the plan that the turn keeps."""
+    ordered: tuple[str, ...] = ()
+    """What standing orders have answered since the person wrote last."""
+
+    @property
+    def early(self) -> bool:
+        """Whether the game does not wait for it yet: a plan is asked for."""
+        return self.turn.early
+
+    @property
+    def time_once_asked(self) -> str:
+        """How long the person has once the game waits for them."""
+        return time_limit_in_words(self.turn.game.time_control.per_turn)
 
     @property
     def open(self) -> bool:
@@ -208,7 +225,9 @@ def mail_question(turn: Turn) -> MailQuestion:
         prompt=now.prompt,
         stage=in_words(rules.stage_name(question.stage)),
         form=question.form,
-        options=tuple(_option(now, number, offer) for number, offer in enumerate(question.offers, start=1)),
+        options=tuple(_early_options(now) if turn.early else _options(now)),
+        plan=tuple(now.plan),
+        ordered=tuple(seat_orders.acted_since_last_answer(seat)),
         since=since_last_turn(game, seat),
         deadline=turn.deadline,
         board=mail_board(game, seat, now.position, rules),
@@ -217,14 +236,34 @@ def mail_question(turn: Turn) -> MailQuestion:
     )
 
 
-def _option(now: OpenQuestion, number: int, offer: Offer) -> MailOption:
+def _options(now: OpenQuestion) -> Iterator[MailOption]:
+    for number, offer in enumerate(now.question.offers, start=1):
+        url = absolute_url(reverse("mail-answer", args=[now.turn.token, now.number, number]))
+        yield _option(number, offer, url, in_words(offer.group) if offer.group else "")
+
+
+def _early_options(now: OpenQuestion) -> Iterator[MailOption]:
+    """The options of a question that is asked early, then some of those that may follow in the phase."""
+    listed: set[str] = set()
+    page = absolute_url(reverse("mail-plan", args=[now.turn.token]))
+    for question in (now.question, *now.later):
+        offers = [offer for offer in question.offers if offer.text not in listed]
+        first = question is now.question
+        for offer in offers if first else offers[:MAX_LATER_OPTIONS]:
+            listed.add(offer.text)
+            heading = in_words(offer.group) if offer.group else ""
+            url = f"{page}?{urlencode({'line': offer.text})}"
+            yield _option(len(listed), offer, url, heading if first else in_words(question.prompt))
+
+
+def _option(number: int, offer: Offer, url: str, heading: str) -> MailOption:
     return MailOption(
         number=number,
         text=offer.text,
         label=in_words(offer.label),
         effect=in_words(offer.effect) if offer.effect else "",
-        url=absolute_url(reverse("mail-answer", args=[now.turn.token, now.number, number])),
-        heading=in_words(offer.group) if offer.group else "",
+        url=url,
+        heading=heading,
         selection=offer.selection,
     )
 

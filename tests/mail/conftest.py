@@ -35,7 +35,9 @@ def turn(game: Game) -> Turn:
 
 def turn_of(game: Game) -> Turn:
     """The turn whose time has come."""
-    return game.turns.select_related("seat__user", "game").get(status=Turn.Status.OPEN, ahead_of_turn=False)
+    return game.turns.select_related("seat__user", "game").get(
+        status=Turn.Status.OPEN, early=False, ahead_of_turn=False
+    )
 
 
 def written(turn: Turn, words: str, *, sender: str = "", message_id: str = "", **headers: str) -> EmailMessage:

@@ -345,15 +345,16 @@ def test_after_the_end_an_answer_says_that_the_game_is_over(game: Game, turn: Tu
     assert "The game is over." in mail_of(acknowledgement_of(arrive(turn, "help"))).text
 
 
-def test_every_turn_of_a_person_is_asked_by_exactly_one_mail(game: Game) -> None:
-    """Three rounds by mail only: a TURN mail, or the answer to the own mail that opened the turn."""
+def test_every_turn_of_a_person_is_asked_and_by_one_mail_as_long_as_that_waits(game: Game) -> None:
+    """Three rounds by mail only: a TURN mail, or the answer to the own mail that brought the question."""
     for _number in range(40):
         turn = turn_of(game)
         choices = [text for text in texts(turn) if text != "pass"] or texts(turn)
         arrive(turn, choices[0])
     for turn in Turn.objects.filter(game=game):
         asking = Delivery.objects.filter(turn=turn)
-        assert asking.count() == 1, (turn.stage, [row.kind for row in asking])
+        assert asking.exists(), turn.stage
+        assert asking.filter(kind=Notification.Kind.TURN).count() <= 1, turn.stage
 
 
 @pytest.mark.parametrize("malformed", ["<>", "<[", "<@>", "<", "<a\0b@example.org>", "=?utf-8?q?=00?="])

@@ -35,7 +35,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def turns(transactional_db: None) -> None:
     """Two turns, whose tokens are known."""
     game = opened(UserFactory.create(username="anna"), UserFactory.create(username="bob"))
-    turn = game.turns.get(status=Turn.Status.OPEN)
+    turn = game.turns.get(status=Turn.Status.OPEN, early=False)
     Turn.objects.filter(pk=turn.pk).update(token=TOKEN, status=Turn.Status.CLOSED)
     Turn.objects.create(
         game=game, seat=turn.seat, phase=0, stage="role", token=OTHER, first_ply=0, opened_at=timezone.now()
