@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Plays on prweb with a program: whatever its account is asked, until its games are over. Standard library only.
 
-    PRWEB_TOKEN=prweb_… python example_client.py https://prweb.example [--game ID [--join CODE]]
+    PRWEB_TOKEN=prweb_… python example_client.py https://prweb.example [--game ID [--join CODE]] [--plan]
 
 The token needs the scope `play`, which lets it look, too. The program picks any option, the first one where options are
-only suggestions: put your own thinking into `choose`.
+only suggestions: put your own thinking into `choose`. With --plan, and the token of a person, it also plans its answers
+before its time comes; the accounts of programs are asked only when it has come.
 """
 
 from __future__ import annotations
@@ -42,6 +43,9 @@ class Server:
     def post(self, path: str, body: dict[str, Any], key: str = "") -> Any:
         """key: names this action, so that sending it again after a broken connection does it once."""
         return self._send("POST", path, body, {"Idempotency-Key": key} if key else {})
+
+    def put(self, path: str, body: dict[str, Any]) -> Any:
+        return self._send("PUT", path, body, {})
 
     def _send(self, method: str, path: str, body: dict[str, Any] | None, headers: dict[str, str]) -> Any:
         request = urllib.request.Request(
@@ -101,9 +105,33 @@ def answer(server: Server, turn: dict[str, Any], lots: random.Random) -> None:
         # Somebody was faster (the clock, or another program of this account): what is asked now, the list tells.
 
 
-def play(server: Server, game_id: str, pause: float, lots: random.Random) -> None:
-    """Answer all turns until the game is over; without a game, for ever."""
+def plan(server: Server) -> int:
+    """Plan an answer to every early turn that has no plan yet: the first of its options, or else the second.
+
+    If neither is possible when the time comes, the turn is asked like any other. Returns how many plans were written.
+    """
+    written = 0
+    for turn in server.ask("turns/early/")["results"]:
+        try:
+            if not server.ask(f"turns/{turn['id']}/plan/")["lines"]:
+                options = server.ask(f"turns/{turn['id']}/options/")["options"]
+                kept = server.put(f"turns/{turn['id']}/plan/", {"lines": [option["text"] for option in options[:2]]})
+                print(
+                    f"{turn['game_name']}, planned: {' or '.join(line['line'] for line in kept['lines'])}", flush=True
+                )
+                written += 1
+        except Problem as problem:
+            if problem.status not in (409, 422):
+                raise
+            # The turn was played meanwhile, or what its options were is not possible any more.
+    return written
+
+
+def play(server: Server, game_id: str, pause: float, lots: random.Random, *, plans: bool = False) -> None:
+    """Answer all turns until the game is over; without a game, for ever. plans: write plans, too."""
     while not game_id or server.ask(f"games/{game_id}/")["status"] in ("open", "running"):
+        if plans:
+            plan(server)
         turns = server.ask("turns/")["results"]
         for turn in turns:
             answer(server, turn, lots)
@@ -124,6 +152,7 @@ def main() -> None:
     reader.add_argument("site", help="address of the site")
     reader.add_argument("--game", default="", help="stop when this game is over")
     reader.add_argument("--join", default="", metavar="CODE", help="take a seat at the game by its invitation code")
+    reader.add_argument("--plan", action="store_true", help="write plans for the turns of a person, too")
     reader.add_argument("--pause", type=float, default=5, help="seconds between looks while nothing is asked")
     reader.add_argument("--seed", type=int, default=None, help="of the choices, to repeat them")
     given = reader.parse_args()
@@ -134,7 +163,7 @@ def main() -> None:
     try:
         if given.game and given.join:
             server.post(f"games/{given.game}/join/", {"code": given.join})
-        play(server, given.game, given.pause, random.Random(given.seed))
+        play(server, given.game, given.pause, random.Random(given.seed), plans=given.plan)
     except Problem as problem:
         sys.exit(str(problem))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import Final
+from uuid import uuid4
 
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
@@ -23,3 +24,8 @@ def key_of(request: Request) -> str:
             _("This needs a header Idempotency-Key: 1 to 64 visible ASCII characters, different for every action."),
         )
     return f"api:{given}"
+
+
+def given_or_new_key(request: Request) -> str:
+    """The key of a request that can do without: one that was never used if it has none. Raises Problem."""
+    return key_of(request) if HEADER in request.headers else f"api:{uuid4()}"

@@ -102,7 +102,7 @@ PROBLEM_KINDS: Final[Mapping[str, ProblemKind]] = {
             "line": "the line that could not be played, as it was sent",
             "legal": "canonical texts of what is possible",
             "legal_complete": "whether that is all; if not, they are examples, of what `options` describes",
-            "not_tried": "the lines after it",
+            "not_tried": "the lines after it; of a plan, all others",
         },
     ),
     "option": ProblemKind(

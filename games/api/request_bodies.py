@@ -16,7 +16,7 @@ from games.bot_levels import BOT_LEVELS
 from games.engine import registry
 from games.models import Game
 from games.people.scopes import Scope
-from games.table import api_tokens, bot_accounts, playing
+from games.table import api_tokens, bot_accounts, order_changes, playing
 from games.table.open_games import SeatPlan
 from games.time_control import MAX_PER_TURN, MIN_PER_TURN
 
@@ -136,6 +136,47 @@ class PlayBody(StrictBody):
         max_value=1_000_000,
         required=False,
         help_text="`taken` of the question that is answered: then an answer to an earlier question is refused (409).",
+    )
+    as_plan = serializers.BooleanField(
+        required=False,
+        help_text="`early` of the question that is answered: whether the lines are a plan, wishes in order of "
+        "preference. Left out: as the turn is now. Program accounts have no plans.",
+    )
+
+
+class PlanBody(StrictBody):
+    """A plan."""
+
+    lines = serializers.ListField(
+        child=serializers.CharField(max_length=playing.MAX_LINE_LENGTH),
+        allow_empty=True,
+        max_length=playing.MAX_LINES,
+        help_text="Lines of notation in order of preference: the first one that is legal when your time comes is "
+        'played. "sell coffee if 3" is played only if it brings at least 3, "build harbor if 4 or less" only if it '
+        'costs at most 4; with "ask" you are asked. An empty list withdraws the plan.',
+    )
+
+
+class NextPickBody(StrictBody):
+    """What you want to pick next."""
+
+    lines = serializers.ListField(
+        child=serializers.CharField(max_length=playing.MAX_LINE_LENGTH),
+        allow_empty=True,
+        max_length=playing.MAX_LINES,
+        help_text='The first line is what you want, in order of preference: "builder, trader if 2, ask", with "next:" '
+        "before it or without. The others are a plan for the phase that follows. An empty list withdraws it.",
+    )
+
+
+class OrdersBody(StrictBody):
+    """Standing orders."""
+
+    lines = serializers.ListField(
+        child=serializers.CharField(max_length=order_changes.MAX_LINE_LENGTH),
+        allow_empty=True,
+        max_length=order_changes.MAX_LINES,
+        help_text="One order a line, as `orders` of the kind of game gives examples. An empty list stops all.",
     )
 
 

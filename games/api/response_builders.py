@@ -17,10 +17,11 @@ from games.api import response_types
 from games.bot_levels import BotLevel
 from games.engine.contract import Event, Offer, Question, Selection
 from games.engine.contract import Game as Rules
+from games.engine.plans import Wish
 from games.engine.record import hash_secret
 from games.models import Game, Move, Seat, Turn
 from games.people.models import ApiToken, User
-from games.table import mail_addresses, queries, takeback
+from games.table import mail_addresses, next_picks, plans, queries, seat_orders, takeback
 from games.table.open_questions import OpenQuestion
 from games.table.positions import rules_of, secret_bytes, stored_position
 from games.table.queries import LogEntry
@@ -60,15 +61,16 @@ def build_game(game: Game, user: User | None) -> response_types.GameShape:
 def build_game_detail(game: Game, user: User | None) -> response_types.GameDetailShape:
     own = game.seat_of(user)
     rules = rules_of(game)
-    live = list(game.turns.filter(status=Turn.Status.OPEN).select_related("seat").order_by("due", "pk"))
-    asked = queries.open_turn(game, user)
+    waited_for = list(queries.waited_for(game))
+    asked = _own_open_turn(game, user, waited_for)
     invites = game.status == Game.Status.OPEN and user is not None and (own is not None or game.host_id == user.pk)
     return response_types.GameDetailShape(
         **_list_fields(game, user),  # type: ignore[arg-type]
         options=game.options,
         plies=game.plies,
-        waiting_for=[_build_waiting(turn, rules) for turn in live],
-        your_turn=asked.pk if asked else None,
+        waiting_for=_build_waiting_for(waited_for, own, rules),
+        your_turn=asked.pk if asked and not asked.early else None,
+        your_early_turn=asked.pk if asked and asked.early else None,
         can_undo=own is not None and takeback.can_undo(game, own),
         standings=_build_standings(game, rules),
         secret_hash=hash_secret(secret_bytes(game)),
@@ -97,14 +99,34 @@ def build_seat(seat: Seat, name: str, own: Seat | None) -> response_types.SeatSh
     )
 
 
-def _build_waiting(turn: Turn, rules: Rules) -> response_types.WaitingShape:
-    return response_types.WaitingShape(
-        seat=turn.seat.index,
-        stage=turn.stage,
-        stage_name=in_words(rules.stage_name(turn.stage)) if turn.stage else "",
-        ahead=turn.ahead_of_turn,
-        deadline=turn.deadline,
-    )
+def _own_open_turn(game: Game, user: User | None, waited_for: Sequence[Turn]) -> Turn | None:
+    """As queries.open_turn, which is asked only if the game does not wait for the user."""
+    own = game.seat_of(user)
+    if own is None or own.caretaker or game.status != Game.Status.RUNNING or game.paused_at is not None:
+        return None
+    for turn in waited_for:
+        if turn.seat_id == own.pk:
+            return turn if turn.status == Turn.Status.OPEN else None
+    return queries.open_turn(game, user)
+
+
+def _build_waiting_for(turns: Sequence[Turn], own: Seat | None, rules: Rules) -> list[response_types.WaitingShape]:
+    """Whom the game waits for, the seat to move first.
+
+    Of a group that decides at the same time nothing may tell who has answered: neither stages nor deadlines, nor the
+    order.
+    """
+    in_order = sorted(turns, key=lambda turn: (turn.ahead_of_turn, turn.seat.index))
+    return [
+        response_types.WaitingShape(
+            seat=turn.seat.index,
+            stage=in_order[0].stage,
+            stage_name=in_words(rules.stage_name(in_order[0].stage)) if in_order[0].stage else "",
+            ahead=turn.ahead_of_turn,
+            deadline=turn.deadline if len(turns) == 1 or (own is not None and turn.seat_id == own.pk) else None,
+        )
+        for turn in in_order
+    ]
 
 
 def _build_standings(game: Game, rules: Rules) -> list[response_types.StandingShape]:
@@ -128,7 +150,7 @@ def build_view(game: Game, seat: Seat | None, user: User | None) -> response_typ
     """The table as a seat or a spectator sees it; the game must have started."""
     position = stored_position(game)
     turn = queries.open_turn(game, user) if seat is not None else None
-    if turn is not None:
+    if turn is not None and not turn.early:
         # If the turn was closed meanwhile, the stored position is shown.
         with suppress(LookupError):
             position = queries.position_for(turn)
@@ -188,6 +210,7 @@ def build_turn(turn: Turn) -> response_types.TurnShape:
         stage=turn.stage,
         stage_name=in_words(rules.stage_name(turn.stage)) if turn.stage else "",
         ahead=turn.ahead_of_turn,
+        early=turn.early,
         opened_at=turn.opened_at,
         deadline=turn.deadline,
         taken=turn.answers,  # type: ignore[attr-defined]
@@ -205,8 +228,48 @@ def build_question(asked: OpenQuestion) -> response_types.QuestionShape:
         prompt=asked.prompt,
         taken=asked.answer_count,
         deadline=asked.turn.deadline,
-        options=[_build_option(number, offer) for number, offer in enumerate(question.offers, start=1)],
+        options=_build_options(question),
+        early=asked.turn.early,
+        later=[
+            response_types.LaterQuestionShape(later.stage, in_words(later.prompt), _build_options(later))
+            for later in asked.later
+        ],
     )
+
+
+def build_plan(turn: Turn) -> response_types.PlanShape:
+    written = plans.written_plan(turn)
+    if written is None:
+        return response_types.PlanShape((), None)
+    return response_types.PlanShape([_build_plan_line(wish) for wish in written.plan.wishes], written.written_at)
+
+
+def build_replaced_plan(turn: Turn, done: Sequence[str]) -> response_types.ReplacedPlanShape:
+    plan = build_plan(turn)
+    return response_types.ReplacedPlanShape(plan.lines, plan.written_at, done)
+
+
+def _build_plan_line(wish: Wish) -> response_types.PlanLineShape:
+    limit = wish.condition
+    return response_types.PlanLineShape(
+        line=wish.line,
+        text=wish.text,
+        at_least=limit.number if limit and not limit.at_most else None,
+        at_most=limit.number if limit and limit.at_most else None,
+    )
+
+
+def build_next_pick(seat: Seat) -> response_types.NextPickShape:
+    written = next_picks.written_pick(seat)
+    return response_types.NextPickShape(next_picks.lines_of(seat), written.written_at if written else None)
+
+
+def build_orders(seat: Seat) -> response_types.OrdersShape:
+    return response_types.OrdersShape(seat_orders.lines_of(seat))
+
+
+def _build_options(question: Question) -> list[response_types.OptionShape]:
+    return [_build_option(number, offer) for number, offer in enumerate(question.offers, start=1)]
 
 
 def _build_option(number: int, offer: Offer) -> response_types.OptionShape:
@@ -249,6 +312,9 @@ def build_kind(rules: Rules) -> response_types.KindShape:
                 only_with=response_types.ConditionShape(*spec.only_with) if spec.only_with else None,
             )
             for spec in rules.options()
+        ],
+        orders=[
+            response_types.OrderKindShape(kind.kind, in_words(kind.label), kind.example) for kind in rules.order_kinds()
         ],
     )
 

@@ -40,7 +40,7 @@ class SeatShape:
 @dataclass(frozen=True)
 class GameShape:
     """A game in a list. kind: the key of the game that is played. turn_limit: in seconds. version: grows with every
-    change of what you can see of it."""
+    change of what others can see, too; not with your plans, nor with answers that you give ahead of your time."""
 
     id: str
     url: str
@@ -63,8 +63,9 @@ class GameShape:
 
 @dataclass(frozen=True)
 class WaitingShape:
-    """Somebody the game waits for. stage_name: what is asked, in your language. ahead: it may be answered before the
-    seat's time comes."""
+    """Somebody the game waits for. Where several decide at the same time, all of them are named until their answers are
+    played: nobody can see who has answered. stage_name: what the seat to move is asked, in your language. ahead: it may
+    be answered before the seat's time comes. deadline: where several decide, your own only."""
 
     seat: int
     stage: str
@@ -97,7 +98,8 @@ class StandingShape:
 class GameDetailShape(GameShape):
     """A game.
 
-    options: as it was opened. your_turn: the id of the turn that you are asked now. can_undo: your last answer can be
+    options: as it was opened. your_turn: the id of the turn that you are asked now. your_early_turn: of the turn for
+    which you can write a plan; the game does not wait for it. can_undo: your last answer can be
     taken back. standings: once it is over. secret_hash: SHA-256 of what all draws come from; the record tells the
     secret after the end. invitation_code: for its players and its host while it is open; who has it may join.
     """
@@ -106,6 +108,7 @@ class GameDetailShape(GameShape):
     plies: int
     waiting_for: Sequence[WaitingShape]
     your_turn: int | None
+    your_early_turn: int | None
     can_undo: bool
     standings: Sequence[StandingShape]
     secret_hash: str
@@ -157,7 +160,9 @@ class LogEntryShape:
 @dataclass(frozen=True)
 class TurnShape:
     """What your seat is asked in a game. ahead: before your time comes; the answer is kept and played in turn order.
-    deadline: after it a bot plays this turn. taken: how many answers the turn has taken so far."""
+    early: nobody waits for it; the answer is a plan, which is played as far as it is possible when your time comes.
+    deadline: after it a bot plays this turn; null for an early one. taken: how many answers the turn has taken so
+    far."""
 
     id: int
     url: str
@@ -168,6 +173,7 @@ class TurnShape:
     stage: str
     stage_name: str
     ahead: bool
+    early: bool
     opened_at: datetime
     deadline: datetime | None
     taken: int
@@ -213,11 +219,22 @@ class OptionShape:
 
 
 @dataclass(frozen=True)
+class LaterQuestionShape:
+    """What may be asked after the question of an early turn, in the same phase. A plan may answer it, too: by the texts
+    of its options, not by their numbers."""
+
+    stage: str
+    prompt: str
+    options: Sequence[OptionShape]
+
+
+@dataclass(frozen=True)
 class QuestionShape:
     """What an open turn asks now. form: "choice": the options are all there are; "suggestions": they are sensible ones
     of many, the best first, and any other line of notation like theirs may be played; "placement": likewise, and the
     view tells what there is to place (docs/api.md). taken: send it with your answer, and an answer to an earlier
-    question is refused."""
+    question is refused. early: your time has not come, and others may change what is possible until then: an answer is
+    a plan. later: of an early turn, what may be asked after it."""
 
     turn: int
     game: str
@@ -228,6 +245,61 @@ class QuestionShape:
     taken: int
     deadline: datetime | None
     options: Sequence[OptionShape]
+    early: bool
+    later: Sequence[LaterQuestionShape]
+
+
+@dataclass(frozen=True)
+class PlanLineShape:
+    """A line of a plan. line: as it can be sent again. text: its answer in canonical notation, "pass", or "ask": then
+    you are asked. at_least, at_most: what it needs besides being legal: that what it brings is at least, or what it
+    costs is at most so much; null: nothing."""
+
+    line: str
+    text: str
+    at_least: int | None
+    at_most: int | None
+
+
+@dataclass(frozen=True)
+class PlanShape:
+    """What a turn of yours answers when its time comes; nobody else can see it. lines: in order of preference; the
+    first one that is legal then is played. written_at: null without a plan."""
+
+    lines: Sequence[PlanLineShape]
+    written_at: datetime | None
+
+
+@dataclass(frozen=True)
+class ReplacedPlanShape(PlanShape):
+    """The plan after it was replaced. done: what it has played at once, because your time had come meanwhile."""
+
+    done: Sequence[str]
+
+
+@dataclass(frozen=True)
+class NextPickShape:
+    """What you want to pick the next time that you pick in a game; nobody else can see it. lines: the first is "next:"
+    with what you want, in order of preference; the others are for the phase that follows. written_at: null without."""
+
+    lines: Sequence[str]
+    written_at: datetime | None
+
+
+@dataclass(frozen=True)
+class OrdersShape:
+    """Standing orders of yours, which answer questions for you; nobody else can see them. lines: canonical."""
+
+    lines: Sequence[str]
+
+
+@dataclass(frozen=True)
+class OrderKindShape:
+    """A standing order that a game has. kind: a newer order of a kind replaces the older one. example: a line of it."""
+
+    kind: str
+    label: str
+    example: str
 
 
 @dataclass(frozen=True)
@@ -263,7 +335,7 @@ class OptionSpecShape:
 
 @dataclass(frozen=True)
 class KindShape:
-    """A game that is played here. key: what to open it by."""
+    """A game that is played here. key: what to open it by. orders: the standing orders that it has."""
 
     key: str
     title: str
@@ -271,6 +343,7 @@ class KindShape:
     min_seats: int
     max_seats: int
     options: Sequence[OptionSpecShape]
+    orders: Sequence[OrderKindShape]
 
 
 @dataclass(frozen=True)

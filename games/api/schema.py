@@ -30,6 +30,14 @@ KEY_PARAMETER: Final = OpenApiParameter(
     "again; 1 to 64 visible ASCII characters.",
     pattern="^[!-~]{1,64}$",
 )
+OPTIONAL_KEY_PARAMETER: Final = OpenApiParameter(
+    "Idempotency-Key",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    description="If you send one, the request counts once, however late a second copy of it arrives; 1 to 64 visible "
+    "ASCII characters.",
+    pattern="^[!-~]{1,64}$",
+)
 PUBLIC_PERSONAS: Final = frozenset({Persona.ANONYMOUS, Persona.SPECTATOR})
 """Personas that need no sign-in."""
 LANGUAGE_PARAMETER: Final = OpenApiParameter(

@@ -16,7 +16,9 @@ pytestmark = pytest.mark.django_db
 
 
 def the_turn(game: Game) -> Turn:
-    return game.turns.select_related("seat__user", "game").get(status=Turn.Status.OPEN, ahead_of_turn=False)
+    return game.turns.select_related("seat__user", "game").get(
+        status=Turn.Status.OPEN, early=False, ahead_of_turn=False
+    )
 
 
 def test_my_turns_are_listed_across_games(game: Game, program: Program, mover: User, other: User) -> None:
@@ -149,7 +151,7 @@ def test_undo_takes_back_what_was_played(game: Game, program: Program) -> None:
 def test_an_answer_ahead_of_time_is_kept_and_not_told_to_others(game: Game) -> None:
     play_on(game, somebody_ahead)
     turn = game.turns.select_related("seat__user", "game").get(
-        status=Turn.Status.OPEN, ahead_of_turn=True, seat__bot_level=""
+        status=Turn.Status.OPEN, early=False, ahead_of_turn=True, seat__bot_level=""
     )
     program = program_of(player(turn))
     assert program.ask(f"turns/{turn.pk}/")["ahead"] is True

@@ -54,7 +54,7 @@ def test_an_onlooker_sees_what_an_onlooker_may_know(game: Game, chris: User) -> 
     assert all(player["vp"] is None for player in response["view"]["players"])
     assert kind_of(watcher.ask(f"games/{game.pk}/view/?seat=0", 403)) == "denied"
     assert kind_of(Program().ask(f"games/{game.pk}/view/", 401)) == "not-signed-in"
-    turn = game.turns.get(status=Turn.Status.OPEN)
+    turn = game.turns.get(status=Turn.Status.OPEN, early=False)
     for path in (f"turns/{turn.pk}/", f"turns/{turn.pk}/options/"):
         assert kind_of(watcher.ask(path, 403)) == "denied"
     assert kind_of(watcher.post(f"turns/{turn.pk}/play/", {"lines": ["1"]}, 403)) == "denied"
@@ -145,7 +145,7 @@ def test_answers_are_for_no_shared_cache(game: Game, program: Program) -> None:
 def test_looking_at_a_game_takes_few_queries(
     game: Game, program: Program, mover: User, django_assert_max_num_queries: Any
 ) -> None:
-    turn = game.turns.get(status=Turn.Status.OPEN, ahead_of_turn=False)
+    turn = game.turns.get(status=Turn.Status.OPEN, early=False, ahead_of_turn=False)
     for path in ("turns/", f"turns/{turn.pk}/options/", f"games/{game.pk}/", f"games/{game.pk}/view/"):
         with django_assert_max_num_queries(8):
             program.ask(path)
