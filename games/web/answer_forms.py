@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
 from django.utils.translation import gettext as _
 
 from games.engine.contract import Item, Offer, Question
-from games.web.posted_answer import SelectionAnswer
+from games.web.posted_answer import SelectionAnswer, selection_digest
+from games.web.shown_plan import place_of
 from games.wording import choice_count_text, in_words
 
 
@@ -38,6 +39,8 @@ class CheckboxGroup:
     """Whether they are shown at once."""
     suggests: bool
     """Whether the label of the offer names a suggestion."""
+    digest: str
+    """What can be chosen, in short: a plan's form sends it."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +50,13 @@ class Choice:
     number: int
     offer: Offer
     boxes: CheckboxGroup | None
+    place: int = 0
+    """Its place in the plan, from 1; 0 if it is not in it."""
+
+    @property
+    def index(self) -> int:
+        """The index in the plan."""
+        return self.place - 1
 
     @property
     def heading(self) -> str:
@@ -66,8 +76,13 @@ class Section:
         return sum(len(form) for form in self.forms)
 
 
-def sections(question: Question, failed_answer: SelectionAnswer | None = None) -> list[Section]:
-    """The offers as the page shows them. failed_answer: a selection that could not be played."""
+def sections(
+    question: Question, failed_answer: SelectionAnswer | None = None, places: Mapping[str, int] | None = None
+) -> list[Section]:
+    """The offers as the page shows them.
+
+    failed_answer: a selection that could not be played. places: in the plan, by the offers' texts.
+    """
     selections = sum(offer.selection is not None for offer in question.offers)
     answers = {failed_answer.offer: failed_answer} if failed_answer else {}
     choices = [
@@ -75,6 +90,7 @@ def sections(question: Question, failed_answer: SelectionAnswer | None = None) -
             number,
             offer,
             _checkboxes(offer, answers.get(number), alone=selections == 1),
+            place_of(offer, places or {}),
         )
         for number, offer in enumerate(question.offers, start=1)
     ]
@@ -106,4 +122,5 @@ def _checkboxes(offer: Offer, answer: SelectionAnswer | None, *, alone: bool) ->
         open=alone or answer is not None,
         # Only then: the offer has no targets besides the items themselves.
         suggests=set(offer.targets) <= {item.target for item in selection.items},
+        digest=selection_digest(offer),
     )

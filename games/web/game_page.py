@@ -4,28 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Final
 
 from django.urls import reverse
-from django.utils.translation import gettext as _
 
 from games.access import Permission
-from games.engine.contract import ScoreLine
-from games.models import Game, Move, Seat, Turn
+from games.engine.contract import Position, ScoreLine
+from games.models import Game, Seat, Turn
 from games.people.models import User
 from games.site_urls import absolute_url
-from games.table import pausing, queries, takeback
+from games.table import pausing, plans, queries, seat_orders, takeback
 from games.table.errors import TakenBackTooOften
 from games.table.open_questions import OpenQuestion, open_question
 from games.table.positions import rules_of, secret_commitment, stored_position
-from games.table.queries import LogEntry
 from games.web.answer_forms import Section, sections
-from games.web.posted_answer import SelectionAnswer
+from games.web.posted_answer import SelectionAnswer, prompt_digest
+from games.web.shown_lines import RefusedLines, ShownLines, shown_next_pick, shown_orders
+from games.web.shown_log import LogLine, recent_log
+from games.web.shown_plan import LaterQuestion, ShownPlan, later_questions, places_in_plan, question_mark, shown_plan
 from games.web.visitors import Visitor
 from games.wording import in_words
 
-RECENT_ENTRIES: Final = 40
-"""Entries of the log on the game page; another page has the whole log."""
 POLL_SECONDS_BOTS: Final = 2
 POLL_SECONDS_PEOPLE: Final = 5
 
@@ -41,6 +41,8 @@ class AnswerError:
     """The line that could not be played."""
     selection_answer: SelectionAnswer | None = None
     """The checkboxes that were ticked."""
+    written: str = ""
+    """All lines of a plan that was written."""
 
 
 @dataclass(frozen=True)
@@ -68,16 +70,8 @@ class Waiting:
 
     name: str
     stage: str
-    turn: Turn
-
-
-@dataclass(frozen=True)
-class LogLine:
-    """One entry of the log."""
-
-    number: int
-    sentences: tuple[str, ...]
-    source: str
+    deadline: datetime | None
+    """None of bots, and of those who decide at the same time: it could tell who of them has answered."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +88,16 @@ class GamePage:
     """Where the game's own templates lie."""
     names: Sequence[str]
     """The names of the players, by seat."""
+    version: str
+    """By which the open page asks for what has changed."""
     asked: OpenQuestion | None
+    plan: ShownPlan | None
+    """The visitor's own."""
+    question_mark: str
+    prompt_digest: str
+    """Of an early question; its forms send it."""
+    later: Sequence[LaterQuestion]
+    """What may be asked after an early question."""
     sections: Sequence[Section]
     error: AnswerError | None
     view: object
@@ -105,6 +108,12 @@ class GamePage:
     poll_seconds: int
     since: Sequence[str]
     """What happened since the visitor's last turn."""
+    ordered: Sequence[str]
+    """What the visitor's standing orders have played since they wrote last."""
+    next_pick: ShownLines | None
+    """What the visitor wants to pick next; None where nothing can be said of it."""
+    orders: ShownLines | None
+    """The visitor's standing orders; None where none can be given."""
     log: Sequence[LogLine]
     can_undo: bool
     undone_too_often: str
@@ -124,21 +133,30 @@ class GamePage:
         return {**vars(self), **more}
 
 
-def build_game_page(visitor: Visitor, error: AnswerError | None = None) -> GamePage:
-    """What the page of a running or finished game shows this visitor. error: why an answer from it was not played."""
+PageError = AnswerError | RefusedLines
+"""Why something that was sent from the page was not done."""
+
+
+def build_game_page(visitor: Visitor, refused: PageError | None = None) -> GamePage:
+    """What the page of a running or finished game shows this visitor."""
+    error, refused_lines = _split(refused)
     game, seat = visitor.game, visitor.seat
     rules, names = rules_of(game), queries.seat_names(game.seats.all())
     undecided = turns_of(game)
-    live = [] if game.paused_at else [turn for turn in undecided if turn.status == Turn.Status.OPEN]
     newest = queries.newest_moves(game)
-    mine = (turn for turn in live if seat is not None and turn.seat_id == seat.pk)
-    own = next((turn for turn in mine if not turn.bot_level), None)
+    mine = [turn for turn in undecided if seat is not None and turn.seat_id == seat.pk and not game.paused_at]
+    own = next((turn for turn in mine if turn.status == Turn.Status.OPEN and not turn.bot_level), None)
     may_play = seat is not None and visitor.may(Permission.PLAY)
     question = open_question(with_loaded_rows(own, visitor)) if own and may_play else None
-    position = question.position if question else stored_position(game)
+    stored = stored_position(game)
+    position = question.position if question else stored
+    waited = [] if game.paused_at else _waited_for(undecided, stored)
+    plan = shown_plan(next((turn for turn in mine if not turn.bot_level), None))
+    places = places_in_plan(plan) if question and question.turn.early else {}
     over = game.status == Game.Status.FINISHED
-    as_it_is = None if own and own.ahead_of_turn else position
+    as_it_is = None if own and (own.ahead_of_turn or own.early) else position
     no_undo = takeback.undo_refusal(game, seat, as_it_is) if seat is not None and not over else None
+    ordering = seat if may_play and game.status == Game.Status.RUNNING and not game.paused_at else None
     return GamePage(
         game=game,
         seat=seat,
@@ -147,24 +165,32 @@ def build_game_page(visitor: Visitor, error: AnswerError | None = None) -> GameP
         title=in_words(rules.title),
         folder=game.template_folder,
         names=names,
+        version=visitor.version,
         asked=question,
-        sections=sections(question.question, error.selection_answer if error else None) if question else (),
+        plan=plan,
+        question_mark=question_mark(question, plan),
+        prompt_digest=prompt_digest(question.question) if question and question.turn.early else "",
+        later=later_questions(question, places) if question else (),
+        sections=sections(question.question, error.selection_answer if error else None, places) if question else (),
         error=error,
         view=rules.view(position, visitor.index),
         highlighted=question.highlighted if question else frozenset(),
-        waiting=[_waiting(turn, names) for turn in live if seat is None or turn.seat_id != seat.pk],
+        waiting=_waiting(waited, seat, names),
         answered_ahead=seat is not None
         and not question
-        and any(turn.seat_id == seat.pk and turn.status == Turn.Status.ANSWERED for turn in undecided),
+        and any(turn.status == Turn.Status.ANSWERED and not turn.early for turn in mine),
         pause_reason=pausing.reason_of(game) if seat is not None else "",
-        poll_seconds=poll_seconds(live),
+        poll_seconds=poll_seconds(waited[:1]),
         since=queries.narrate(game, queries.events_since_last_turn(game, seat, newest), names) if seat else (),
+        ordered=seat_orders.acted_since_last_answer(seat) if seat is not None and plans.can_plan(seat) else (),
+        next_pick=shown_next_pick(ordering, stored, refused_lines),
+        orders=shown_orders(ordering, rules, refused_lines),
         log=recent_log(game, visitor.index, names, newest),
         can_undo=seat is not None and not over and no_undo is None,
         undone_too_often=str(no_undo) if isinstance(no_undo, TakenBackTooOften) else "",
         may_resign=seat is not None and not over and not seat.caretaker and visitor.may(Permission.RESIGN),
         may_set_visibility=visitor.may(Permission.SET_VISIBILITY),
-        next_turn=None if question else next_turn_elsewhere(visitor),
+        next_turn=None if question and not question.turn.early else next_turn_elsewhere(visitor),
         over=over,
         share_link=absolute_url(reverse("result", args=[game.share_code])) if over else "",
         score_table=score_table(rules.score_sheet(position), names) if over else None,
@@ -172,6 +198,12 @@ def build_game_page(visitor: Visitor, error: AnswerError | None = None) -> GameP
         special=queries.changed_options(game),
         secret_hash=secret_commitment(game),
     )
+
+
+def _split(refused: PageError | None) -> tuple[AnswerError | None, RefusedLines | None]:
+    if isinstance(refused, RefusedLines):
+        return None, refused
+    return refused, None
 
 
 def turns_of(game: Game) -> list[Turn]:
@@ -196,9 +228,25 @@ def poll_seconds(live: Sequence[Turn]) -> int:
     return POLL_SECONDS_BOTS if any(turn.bot_level for turn in live) else POLL_SECONDS_PEOPLE
 
 
-def _waiting(turn: Turn, names: Sequence[str]) -> Waiting:
-    stage = in_words(rules_of(turn.game).stage_name(turn.stage)) if turn.stage else ""
-    return Waiting(names[turn.seat.index], stage, turn)
+def _waited_for(turns: Sequence[Turn], position: Position) -> list[Turn]:
+    """The turns that everybody sees the game wait for, that of the seat to move first (queries.waited_for)."""
+    waited = [turn for turn in turns if not turn.early]
+    mover = int(position.to_move())
+    return sorted(waited, key=lambda turn: (turn.seat.index != mover, turn.seat.index))
+
+
+def _waiting(waited: Sequence[Turn], seat: Seat | None, names: Sequence[str]) -> list[Waiting]:
+    """Who else is waited for. Of a group that decides at the same time nothing tells who has answered already."""
+    if not waited:
+        return []
+    mover = waited[0]
+    stage = in_words(rules_of(mover.game).stage_name(mover.stage)) if mover.stage else ""
+    alone = len(waited) == 1
+    others = [turn for turn in waited if seat is None or turn.seat_id != seat.pk]
+    return [
+        Waiting(names[turn.seat.index], stage, turn.deadline if alone and not turn.bot_level else None)
+        for turn in others
+    ]
 
 
 def next_turn_elsewhere(visitor: Visitor) -> Turn | None:
@@ -207,45 +255,6 @@ def next_turn_elsewhere(visitor: Visitor) -> Turn | None:
         return None
     others = queries.my_turns(visitor.actor).exclude(game=visitor.game)
     return others.defer("game__position", "game__options").first()
-
-
-def recent_log(game: Game, seat: int | None, names: Sequence[str], newest: Sequence[Move]) -> list[LogLine]:
-    """The newest entries, newest first, as a seat (None: a spectator) may know them.
-
-    newest: the result of queries.newest_moves.
-    """
-    lines: list[LogLine] = []
-    while newest:
-        for move in newest:
-            lines += _log_line(game, queries.log_entry(move, seat), names)
-            if len(lines) == RECENT_ENTRIES:
-                return lines
-        newest = queries.newest_moves(game, before=newest[-1].ply) if newest[-1].ply else ()
-    return lines
-
-
-def whole_log(game: Game, seat: int | None) -> list[LogLine]:
-    """All entries that a seat (None: a spectator) may know, oldest first."""
-    names = queries.player_names(game)
-    return [line for entry in queries.visible_log(game, seat) for line in _log_line(game, entry, names)]
-
-
-def _log_line(game: Game, entry: LogEntry, names: Sequence[str]) -> list[LogLine]:
-    """One line, or none for a ply without a visible event."""
-    sentences = tuple(queries.narrate(game, entry.events, names))
-    if entry.seat is None:
-        sentences = (_("Staff set this position up."),)
-    return [LogLine(entry.ply + 1, sentences, source_label(entry.source))] if sentences else []
-
-
-def source_label(source: str) -> str:
-    """A label for moves that no person made themselves."""
-    return {
-        "bot": _("bot"),
-        "timeout": _("time-out, played by a bot"),
-        "forced": _("only move"),
-        "staff": _("entered by staff"),
-    }.get(source, "")
 
 
 def score_table(sheet: Sequence[ScoreLine], names: Sequence[str]) -> ScoreTable:

@@ -1,4 +1,6 @@
-"""The answer that a form of the game page posts: a line of notation, the game's own fields, or ticked checkboxes."""
+"""The answer that a form of the game page posts: a line of notation, the game's own fields, or ticked checkboxes; or
+lines of a plan.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,8 @@ from django.utils.translation import gettext as _
 
 from games.board import RENDERERS
 from games.board.form_numbers import MAX_DIGITS, parse_number
-from games.engine.contract import Question
+from games.engine.contract import Offer, Question
+from games.engine.plans import PASS
 from games.models import Turn
 from games.table.errors import BadAnswer, QuestionPassed
 from games.table.open_questions import current_question
@@ -22,6 +25,10 @@ MAX_KEY_LENGTH: Final = 40
 
 OFFER_FIELD: Final = "offer"
 ITEM_FIELD: Final = "item"
+CHOICE_FIELD: Final = "choice"
+PLAN_FIELD: Final = "plan"
+ADD_FIELD: Final = "add"
+PROMPT_FIELD: Final = "prompt"
 
 
 @dataclass(frozen=True)
@@ -32,6 +39,8 @@ class SelectionAnswer:
     """The number of the offer, from 1."""
     items: tuple[int, ...]
     """The indexes of the ticked items."""
+    choice: str = ""
+    """What could be chosen, as a plan's form says it (selection_digest); empty in a form of an answer in turn."""
 
     def __str__(self) -> str:
         # Stored: the idempotency keys of answers are made of it, those of earlier releases included.
@@ -67,20 +76,37 @@ class PostedAnswer:
     """How many answers the turn had when the page was made; None for a form that does not say."""
     form_key: str
     """The random key of the form."""
+    is_plan: bool = False
+    """The form was made for an early question (Turn.early)."""
+    adds: bool = False
+    """The lines stand below those that the plan has; else they replace it."""
+    prompt: str = ""
+    """The first question when the plan's form was made (prompt_digest)."""
 
     @property
     def idempotency_key(self) -> str:
         """The same for one button pressed twice, another for another button of the same question."""
         pressed = sha256(str(self.selection or self.written).encode()).hexdigest()[:16]
-        return f"page:{self.form_key}:{pressed}"
+        form = "plan" if self.is_plan and not self.adds else "page"
+        return f"{form}:{self.form_key}:{pressed}"
 
-    def line(self, turn: Turn) -> str:
-        """The line of notation that answers the turn. Raises BadAnswer and QuestionPassed.
+    def lines(self, turn: Turn) -> list[str]:
+        """The lines of notation that answer the turn. Raises BadAnswer and QuestionPassed."""
+        if not self.is_plan or self.selection:
+            return [self._line(turn)]
+        lines = self.written.splitlines()
+        if self.prompt and any(line.strip().lower() == PASS for line in lines):
+            # Every question can be passed; this one was meant.
+            if prompt_digest(_present_question(turn)) != self.prompt:
+                raise QuestionPassed
+        return lines
 
-        The numbers of a selection mean something only for the question that they were sent for.
-        """
+    def _line(self, turn: Turn) -> str:
+        """The numbers of a selection mean something only for the question that they were sent for."""
         if self.selection is None:
             return self.written
+        if self.is_plan:
+            return _planned_line(turn, self.selection)
         if self.answer_count is None:
             raise QuestionPassed
         if turn.status == Turn.Status.OPEN:
@@ -92,6 +118,33 @@ class PostedAnswer:
         return str(self.selection)
 
 
+def _planned_line(turn: Turn, selection: SelectionAnswer) -> str:
+    """The line of a selection that the question still has as it was shown, also if the turn has come meanwhile."""
+    question = _present_question(turn)
+    known = 1 <= selection.offer <= len(question.offers)
+    if not known or selection_digest(question.offers[selection.offer - 1]) != selection.choice:
+        raise QuestionPassed
+    return selection.line(question)
+
+
+def _present_question(turn: Turn) -> Question:
+    try:
+        return current_question(turn).question
+    except LookupError:
+        raise QuestionPassed from None
+
+
+def prompt_digest(question: Question) -> str:
+    """What is asked, in short and in no language."""
+    return sha256(f"{question.stage} {question.prompt.msgid}".encode()).hexdigest()[:16]
+
+
+def selection_digest(offer: Offer) -> str:
+    """What can be chosen to complete an offer, in short: the same numbers mean the same as long as it is the same."""
+    items = [item.word for item in offer.selection.items] if offer.selection else []
+    return sha256("\n".join([offer.text, *items]).encode()).hexdigest()[:16]
+
+
 def read_answer(posted: QueryDict, kind: str) -> PostedAnswer:
     """Reads a posted form of a game of this kind. Raises games.board.InvalidFormNumber and QuestionPassed."""
     selection = _read_selection(posted)
@@ -101,6 +154,9 @@ def read_answer(posted: QueryDict, kind: str) -> PostedAnswer:
         selection=selection,
         answer_count=answer_count,
         form_key=posted.get("key", "")[:MAX_KEY_LENGTH],
+        is_plan=bool(posted.get(PLAN_FIELD)),
+        adds=bool(posted.get(ADD_FIELD)),
+        prompt=posted.get(PROMPT_FIELD, ""),
     )
 
 
@@ -116,7 +172,9 @@ def _read_selection(posted: QueryDict) -> SelectionAnswer | None:
     if offer is None:
         return None
     return SelectionAnswer(
-        parse_number(OFFER_FIELD, offer), tuple(parse_number(ITEM_FIELD, item) for item in posted.getlist(ITEM_FIELD))
+        parse_number(OFFER_FIELD, offer),
+        tuple(parse_number(ITEM_FIELD, item) for item in posted.getlist(ITEM_FIELD)),
+        posted.get(CHOICE_FIELD, ""),
     )
 
 

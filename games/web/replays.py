@@ -17,7 +17,8 @@ from games.table.positions import rules_of, secret_commitment, stored_position
 from games.table.replay import RulesChanged, Step, Stride, Viewpoint
 from games.table.statistics import SeatFigures, statistics
 from games.web.chart import points_chart
-from games.web.game_page import score_table, source_label
+from games.web.game_page import score_table
+from games.web.shown_log import source_label
 from games.wording import duration_in_words, in_words
 
 EVERYTHING: Final = "all"

@@ -44,8 +44,18 @@ class Visitor:
         """The index of their seat; None without one."""
         return None if self.seat is None else self.seat.index
 
+    @property
+    def version(self) -> str:
+        """The version of the page that they see: see page_version."""
+        return page_version(self.game, self.seat)
+
     def may(self, permission: Permission) -> bool:
         return may(permission, self.actor, self.game, self.seat)
+
+
+def page_version(game: Game, seat: Seat | None) -> str:
+    """The version of a game as somebody sees it: with that of what only the person at their seat can see."""
+    return f"{game.version}.{seat.private_version}" if seat is not None and seat.private_version else str(game.version)
 
 
 def signed_in_user(request: HttpRequest) -> User:

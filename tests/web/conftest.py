@@ -34,7 +34,9 @@ def browser(mover: User) -> Client:
 
 
 def the_turn(game: Game) -> Turn:
-    return game.turns.select_related("seat__user", "game").get(status=Turn.Status.OPEN, ahead_of_turn=False)
+    return game.turns.select_related("seat__user", "game").get(
+        status=Turn.Status.OPEN, early=False, ahead_of_turn=False
+    )
 
 
 TOWARDS = {
@@ -52,7 +54,9 @@ def played_until(game: Game, stage: str) -> Turn:
     for _step in range(2000):
         bots_play(game)
         turns = list(
-            game.turns.filter(status=Turn.Status.OPEN).select_related("seat__user", "game").order_by("ahead_of_turn")
+            game.turns.filter(status=Turn.Status.OPEN, early=False)
+            .select_related("seat__user", "game")
+            .order_by("ahead_of_turn")
         )
         found = next((turn for turn in turns if queries.question_for(turn).stage == stage), None)
         if found is not None:

@@ -280,7 +280,9 @@ def test_where_nothing_is_asked_the_next_waiting_game_is_offered(anna: User, bob
 
 def to_move(user: User, game: Game) -> None:
     """Play until this person alone is to move."""
-    while [player(turn) for turn in game.turns.filter(status=Turn.Status.OPEN).select_related("seat__user")] != [user]:
+    while [
+        player(turn) for turn in game.turns.filter(status=Turn.Status.OPEN, early=False).select_related("seat__user")
+    ] != [user]:
         answer(the_turn(game), offers(the_turn(game))[0])
 
 

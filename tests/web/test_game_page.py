@@ -162,7 +162,7 @@ def test_an_open_page_follows_when_others_move(game: Game, mover: User, anna: Us
     answer(turn, offers(turn)[0])
     parts = watching.get(f"/games/{game.pk}/turn/?version={game.version}").content.decode()
     assert f"version={fresh(game).version}" in parts
-    assert parts.count("hx-swap-oob") == 8
+    assert parts.count("hx-swap-oob") == 10
     assert f"{mover.username} picks the {offers_role(turn)}" in parts
 
 

@@ -17,10 +17,11 @@ from games.table import playing, queries
 from games.table.answers import Answer
 from games.table.errors import QuestionPassed, Refused, Suspended, TurnClosed
 from games.table.history import find_turn
-from games.web.game_page import AnswerError
-from games.web.posted_answer import SelectionAnswer, read_answer
+from games.web.game_page import AnswerError, PageError
+from games.web.posted_answer import PostedAnswer, SelectionAnswer, read_answer
 from games.web.views.game import game_page, game_parts
 from games.web.visitors import Visitor, load_visitor
+from games.wording import plan_in_words
 
 STALE = 409
 UNPLAYABLE = 422
@@ -37,52 +38,62 @@ def answer(request: HttpRequest, turn_id: int) -> HttpResponse:
     if visitor.seat is None:
         raise Denied(Permission.PLAY, hidden=False)
     if not may(Permission.PLAY, visitor.actor, visitor.game, turn.seat):
-        return _show(request, visitor, AnswerError(_refusal(visitor)), 403)
+        return show_error(request, visitor, AnswerError(refusal(visitor)), 403)
     selection: SelectionAnswer | None = None
     try:
         posted = read_answer(request.POST, visitor.game.kind)
         selection = posted.selection
         result = playing.play(
             turn.pk,
-            [posted.line(turn)],
+            posted.lines(turn),
             by=visitor.user,
             source=Move.Source.WEB,
             key=posted.idempotency_key,
             expected_answer_count=posted.answer_count,
+            as_plan=posted.is_plan,
+            add=posted.adds,
         )
     except InvalidFormNumber as unreadable:
         reason = _("“%(value)s” is not a number (%(place)s).") % {"value": unreadable.value, "place": unreadable.field}
-        return _show(request, visitor, AnswerError(reason), UNPLAYABLE)
+        return show_error(request, visitor, AnswerError(reason), UNPLAYABLE)
     except TurnClosed as closed:
-        return _show(
+        return show_error(
             request, visitor, AnswerError(str(closed), since=queries.narrate(visitor.game, closed.since)), STALE
         )
     except QuestionPassed as passed:
-        return _show(request, visitor, AnswerError(str(passed)), STALE)
+        return show_error(request, visitor, AnswerError(str(passed)), STALE)
     except Refused as refused:
-        return _show(request, visitor, AnswerError(str(refused), selection_answer=selection), UNPLAYABLE)
+        return show_error(request, visitor, AnswerError(str(refused), selection_answer=selection), UNPLAYABLE)
     if result.failed:
-        failure = AnswerError(result.failed.reason, given=result.failed.line, selection_answer=selection)
-        return _show(request, visitor, failure, UNPLAYABLE)
-    _confirm(request, result)
+        failure = AnswerError(
+            result.failed.reason, given=result.failed.line, selection_answer=selection, written=posted.written
+        )
+        return show_error(request, visitor, failure, UNPLAYABLE)
+    _confirm(request, posted, result)
     if request.headers.get("HX-Request"):
         with snapshot():
             return game_parts(request, load_visitor(request, turn.game_id, Permission.WATCH))
     return redirect("game", turn.game_id)
 
 
-def _refusal(visitor: Visitor) -> str:
+def refusal(visitor: Visitor) -> str:
     if visitor.user.is_suspended:
         return str(Suspended(visitor.user))
     return _("This turn is somebody else's; nothing was changed.")
 
 
-def _confirm(request: HttpRequest, result: Answer) -> None:
-    if result.ahead and result.turn_closed:
+def _confirm(request: HttpRequest, posted: PostedAnswer, result: Answer) -> None:
+    if posted.is_plan and result.done:
+        messages.success(request, _("Played: %(lines)s") % {"lines": "; ".join(result.done)})
+    elif posted.is_plan and result.next_turn_id is not None:
+        messages.info(request, _("It is your turn by now, and nothing of your plan is possible: you are asked."))
+    elif posted.is_plan and result.planned:
+        messages.success(request, plan_in_words(result.planned))
+    elif (result.ahead or posted.is_plan) and result.turn_closed:
         messages.success(request, _("Saved: your answer is played when your turn comes."))
 
 
-def _show(request: HttpRequest, visitor: Visitor, error: AnswerError, status: int) -> HttpResponse:
+def show_error(request: HttpRequest, visitor: Visitor, error: PageError, status: int) -> HttpResponse:
     show = game_parts if request.headers.get("HX-Request") else game_page
     with snapshot():
         return show(request, load_visitor(request, visitor.game.pk, Permission.WATCH), error, status)

@@ -22,8 +22,9 @@ from games.table.positions import rules_of
 from games.table.records import record_for
 from games.web.boards import boards
 from games.web.forms import FillForm
-from games.web.game_page import AnswerError, build_game_page, whole_log
-from games.web.visitors import Visitor, game_permission_required, load_visitor
+from games.web.game_page import PageError, build_game_page
+from games.web.shown_log import whole_log
+from games.web.visitors import Visitor, game_permission_required, load_visitor, page_version
 from games.wording import in_words
 
 ACCESS_FIELDS = ("status", "visibility", "host_id", "invitation_code")
@@ -53,9 +54,9 @@ def _may_join(request: HttpRequest, game_id: str) -> bool:
 
 
 def game_page(
-    request: HttpRequest, visitor: Visitor, error: AnswerError | None = None, status: int = 200
+    request: HttpRequest, visitor: Visitor, error: PageError | None = None, status: int = 200
 ) -> HttpResponse:
-    """The page for the game's status. error: why an answer from it was not played."""
+    """The page for the game's status. error: why something sent from it was not done."""
     if visitor.game.status == Game.Status.OPEN:
         return render(request, "web/game_open.html", open_context(visitor))
     if visitor.game.status == Game.Status.ABORTED:
@@ -64,7 +65,7 @@ def game_page(
 
 
 def game_parts(
-    request: HttpRequest, visitor: Visitor, error: AnswerError | None = None, status: int = 200
+    request: HttpRequest, visitor: Visitor, error: PageError | None = None, status: int = 200
 ) -> HttpResponse:
     """Only the parts of a game page that change, for htmx to swap in."""
     return _render(request, "web/game_parts.html", build_game_page(visitor, error).context(swap=True), status)
@@ -112,11 +113,12 @@ def poll(request: HttpRequest, game_id: str) -> HttpResponse:
     """Answers the polls of open pages: 204 while they know the current version, else the changed parts."""
     known = request.GET.get("version", "")
     current = _load_for_polling(game_id)
-    if current is not None and known == str(current.version) and may(Permission.WATCH, request.user, current):
+    shown = current and page_version(current, current.seat_of(request.user))
+    if current is not None and known == shown and may(Permission.WATCH, request.user, current):
         return HttpResponse(status=204)
     with snapshot():
         visitor = load_visitor(request, game_id, Permission.WATCH)
-        if known == str(visitor.game.version):
+        if known == visitor.version:
             return HttpResponse(status=204)
         if "lobby" in request.GET or visitor.game.status not in (Game.Status.RUNNING, Game.Status.FINISHED):
             # The page of a game that has not started has no parts: it is reloaded.
@@ -127,7 +129,8 @@ def poll(request: HttpRequest, game_id: str) -> HttpResponse:
 def _load_for_polling(game_id: str) -> Game | None:
     """Only the fields that a poll needs, by one query, because polls are frequent."""
     fields = [f"game__{name}" for name in ("version", *ACCESS_FIELDS)]
-    seats = list(Seat.objects.filter(game=game_id).select_related("game").only("game_id", *ACCESS_SEAT_FIELDS, *fields))
+    own = ("game_id", "private_version", *ACCESS_SEAT_FIELDS)
+    seats = list(Seat.objects.filter(game=game_id).select_related("game").only(*own, *fields))
     if not seats:
         return None
     game = seats[0].game

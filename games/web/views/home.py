@@ -35,7 +35,7 @@ class GameLine:
     stage: str
     """What the person has to decide."""
     others: list[str]
-    """The names of others whose turn it is."""
+    """The names of others whom the game waits for, those who have answered already included."""
 
 
 @permission_required(Permission.VISIT)
@@ -47,12 +47,16 @@ def home(request: HttpRequest) -> HttpResponse:
     mine = Game.objects.filter(seats__user=request.user).prefetch_related("seats__user__owner", _open_turns("turns"))
     waiting = queries.my_turns(request.user).prefetch_related("game__seats__user__owner", _open_turns("game__turns"))
     turns = list(waiting)
-    asked_in = {turn.game_id for turn in turns}
+    planning = list(
+        queries.early_turns(request.user).prefetch_related("game__seats__user__owner", _open_turns("game__turns"))
+    )
+    asked_in = {turn.game_id for turn in (*turns, *planning)}
     running = mine.filter(status=Game.Status.RUNNING).exclude(pk__in=asked_in).order_by("-started_at")
     finished = mine.filter(status=Game.Status.FINISHED).order_by("-ended_at")
     context = {
         "invited": [] if request.user.is_guest else [lobby_line(game) for game in queries.invitations_of(request.user)],
         "turns": [line(turn.game, request.user, turn) for turn in turns],
+        "planning": [line(turn.game, request.user, turn) for turn in planning],
         "running": [line(game, request.user) for game in running],
         "paused": any(game.paused_at for game in running),
         "open": [line(game, request.user) for game in mine.filter(status=Game.Status.OPEN).order_by("-opened_at")],
@@ -62,8 +66,9 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _open_turns(path: str) -> Prefetch[str]:
-    """Loads only open turns: a game has hundreds of closed ones."""
-    return Prefetch(path, Turn.objects.filter(status=Turn.Status.OPEN).select_related("seat"))
+    """Loads only turns that the game waits for: a game has hundreds of closed ones."""
+    waited_for = Turn.objects.exclude(status=Turn.Status.CLOSED).filter(early=False)
+    return Prefetch(path, waited_for.select_related("seat"))
 
 
 def line(game: Game, user: User, turn: Turn | None = None) -> GameLine:

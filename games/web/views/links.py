@@ -1,4 +1,5 @@
-"""The links in turn mails, one for each option. Opening one changes nothing; the button on its page plays it.
+"""The links in turn mails, one for each option. Opening one changes nothing; the button on its page plays it, or keeps
+it as a plan where the mail was sent before the turn had come.
 
 The token is the secret: whoever has it acts as the person of the seat. So no sign-in is needed, and the page shows
 nothing but that option. games.table.reply_tokens decides what a token can still do.
@@ -6,22 +7,28 @@ nothing but that option. games.table.reply_tokens decides what a token can still
 
 from __future__ import annotations
 
+from hashlib import sha256
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone, translation
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.access import Permission, may
 from games.engine.contract import Offer
+from games.engine.plans import ASK, PASS
 from games.expired_links import expired_link_page
 from games.models import Game, Move, Turn
 from games.people.models import User
 from games.permission_required import permission_required
-from games.table import playing, reply_tokens
+from games.table import plans, playing, reply_tokens
 from games.table.errors import GamePaused, QuestionPassed, Refused, TurnClosed
 from games.table.history import find_turn_by_token
-from games.table.open_questions import current_question
+from games.table.open_questions import OpenQuestion, current_question
+from games.table.plans import WAIT, BadPlan
+from games.table.positions import rules_of, stored_position
 from games.wording import in_words
 
 MAX_KEY_LENGTH = 40
@@ -55,7 +62,7 @@ def mail_answer(request: HttpRequest, token: str, number: int, question: int = 0
         except LookupError:
             return expired_link_page(request, turn.game, person, OVER)
         offer = now.offer(number)
-        if now.number != question:
+        if now.number != question or now.turn.early:
             return expired_link_page(request, turn.game, person, QuestionPassed.default)
         if offer is None:
             raise Http404
@@ -71,6 +78,85 @@ def mail_answer(request: HttpRequest, token: str, number: int, question: int = 0
             "key": now.key,
         }
         return render(request, "web/link.html", context)
+
+
+@permission_required(Permission.PLAY)
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def mail_plan(request: HttpRequest, token: str) -> HttpResponse:
+    """One wish, `?line=`, of a mail about an early question; below it, the person is asked. Without it: only that.
+
+    It is read as a wish, so it never answers another kind of question, and it is good as long as the turn is open: also
+    when its time has come meanwhile.
+    """
+    turn = find_turn_by_token(token, Turn.objects.select_related("game", "seat__user"))
+    line = " ".join(request.GET.get("line", ASK).split())
+    if turn is None or turn.seat.user is None or not line or len(line) > playing.MAX_LINE_LENGTH:
+        raise Http404
+    person, power = turn.seat.user, reply_tokens.power_of(turn)
+    if not power.is_current:
+        return expired_link_page(request, turn.game, person, OVER)
+    with translation.override(person.reading_language), timezone.override(person.time_zone):
+        pressed = sha256(line.encode()).hexdigest()[:16]
+        key = f"link:plan:{request.POST.get('key', '')[:MAX_KEY_LENGTH]}:{pressed}"
+        if request.method == "POST" and turn.submissions.filter(key=key).exists():
+            return _plan(request, turn, person, line, key)
+        playable = (
+            power.plays
+            and turn.game.status == Game.Status.RUNNING
+            and may(Permission.PLAY, person, turn.game, turn.seat)
+        )
+        if not playable:
+            return expired_link_page(request, turn.game, person, OVER)
+        try:
+            asked = current_question(turn)
+            wish = _read_wish(asked.turn, line)
+        except (LookupError, BadPlan):
+            return expired_link_page(request, turn.game, person, OVER)
+        if wish == PASS and not asked.turn.early:
+            # It may have been another question that the mail offered to pass.
+            return expired_link_page(request, turn.game, person, QuestionPassed.default)
+        if request.method == "POST":
+            return _plan(request, turn, person, wish, key)
+        context = {"game": turn.game, "label": _label(asked, wish), "wish": wish, "turn": asked.turn, "key": asked.key}
+        return render(request, "web/link_plan.html", context)
+
+
+def _read_wish(turn: Turn, line: str) -> str:
+    """The line of a plan, in canonical notation. Raises BadPlan."""
+    read = plans.read_plan(rules_of(turn.game), stored_position(turn.game), turn.seat.index, [line])
+    return read.plan.wishes[0].line
+
+
+def _label(asked: OpenQuestion, wish: str) -> str:
+    """What the wish is, in words."""
+    if wish == ASK:
+        return _("Ask me when it is my turn")
+    offers = (offer for question in (asked.question, *asked.later) for offer in question.offers)
+    return next((in_words(offer.label) for offer in offers if offer.text == wish), wish)
+
+
+def _plan(request: HttpRequest, turn: Turn, person: User, wish: str, key: str) -> HttpResponse:
+    """Keeps the wish in the place of the plan that there was. Changes nothing if the button was pressed before."""
+    only_asks = wish in (ASK, WAIT)
+    lines = [wish] if only_asks else [wish, ASK]
+    try:
+        result = playing.play(turn.pk, lines, by=person, source=Move.Source.LINK, key=key, as_plan=True)
+    except (TurnClosed, GamePaused) as refused:
+        return expired_link_page(request, turn.game, person, refused.message)
+    except Refused:
+        return expired_link_page(request, turn.game, person, OVER)
+    if result.failed:
+        return expired_link_page(request, turn.game, person, result.failed.reason)
+    context = {
+        "game": turn.game,
+        "label": ", ".join(result.done) or wish,
+        "played": bool(result.done),
+        "only_asks": only_asks,
+        "asked_now": not result.done and result.next_turn_id is not None,
+        "game_over": result.game_over,
+    }
+    return render(request, "web/link_planned.html", context)
 
 
 def _play(

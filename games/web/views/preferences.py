@@ -5,21 +5,24 @@ from __future__ import annotations
 from typing import Final
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.access import Permission
+from games.engine import registry
 from games.people.sessions import list_sessions, sign_out_elsewhere
 from games.permission_required import permission_required
 from games.refusals import refusals_as_errors, show_refusals
-from games.table import api_tokens
+from games.table import api_tokens, order_changes
 from games.table.audit import note
+from games.table.errors import Refused
 from games.table.mail_addresses import retry_address
 from games.table.preferences import set_preferences
 from games.web.forms import PreferencesForm
+from games.web.shown_lines import ORDERS, RefusedLines, shown_default_orders
 from games.web.visitors import signed_in_user
 
 SIGN_OUT_EVERYWHERE: Final = "sign out everywhere"
@@ -39,8 +42,38 @@ def preferences(request: HttpRequest) -> HttpResponse:
                     messages.success(request, _("Saved."))
                 return redirect("preferences")
         user.refresh_from_db()
-    context = {"form": form, "sessions": list_sessions(request, user), "tokens": api_tokens.tokens_of(user)}
-    return render(request, "web/preferences.html", context, status=422 if form.errors else 200)
+    return _preferences_page(request, form)
+
+
+@permission_required(Permission.SET_PREFERENCES)
+@require_POST
+def default_orders(request: HttpRequest, kind: str) -> HttpResponse:
+    """Keeps the standing orders with which the person's seats at games of a kind begin."""
+    user, written = signed_in_user(request), request.POST.get("lines", "")
+    if kind not in {rules.key for rules in registry.games()}:
+        raise Http404
+    try:
+        order_changes.set_defaults(user, kind, written.splitlines())
+    except Refused as refused:
+        return _preferences_page(
+            request, PreferencesForm(instance=user), kind, RefusedLines(ORDERS, str(refused), written)
+        )
+    messages.success(request, _("Saved."))
+    return redirect("preferences")
+
+
+def _preferences_page(
+    request: HttpRequest, form: PreferencesForm, kind: str = "", refused: RefusedLines | None = None
+) -> HttpResponse:
+    """kind: that of the game whose standing orders were refused."""
+    user = signed_in_user(request)
+    context = {
+        "form": form,
+        "orders": shown_default_orders(user, kind, refused),
+        "sessions": list_sessions(request, user),
+        "tokens": api_tokens.tokens_of(user),
+    }
+    return render(request, "web/preferences.html", context, status=422 if form.errors or refused else 200)
 
 
 @permission_required(Permission.SET_PREFERENCES)
