@@ -13,14 +13,20 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from django.db import transaction
+from django.db.models import F
 from django.test import Client
+from django.utils import timezone
 
 from games.engine.contract import Position
+from games.engine.orders import Order
+from games.engine.plans import NextPick, Plan, Wish
 from games.engine.random import from_secret
 from games.mail.compose import compose
-from games.models import Delivery, Game, Move, Turn
+from games.models import Delivery, Game, Move, Seat, Turn
 from games.people.models import User
 from games.table import queries
+from games.table.next_picks import WrittenPick
+from games.table.plans import WrittenPlan
 from games.table.positions import rules_of, stored_position
 from games.table.replay import position_at
 
@@ -130,8 +136,25 @@ def twin(game: Game, seat: int | None, hide: Hider) -> Any:
             if turn.seat.index != seat:
                 answer = [given | {"text": "something else"} for given in turn.deferred_plies]
                 Turn.objects.filter(pk=turn.pk).update(deferred_plies=answer)
+        for turn in Turn.objects.filter(game=game, early=True).exclude(seat__index=-1 if seat is None else seat):
+            other_plan = WrittenPlan(
+                Plan((Wish("pass", ""),)), Move.Source.WEB, turn.opened_at, turn.seat.user_id or 0, 0
+            )
+            Turn.objects.filter(pk=turn.pk).update(plan=None if turn.plan else other_plan.to_json())
+            Seat.objects.filter(pk=turn.seat_id).update(private_version=F("private_version") + 1)
+        for other_seat in Seat.objects.filter(game=game).exclude(index=-1 if seat is None else seat):
+            _say_something_else(other_seat)
         yield
         transaction.set_rollback(True)
+
+
+def _say_something_else(seat: Seat) -> None:
+    """Another next pick and other standing orders, or none where there are some."""
+    pick = WrittenPick(NextPick((Wish("ask", ""),)), Move.Source.WEB, timezone.now(), seat.user_id or 0)
+    seat.next_pick = None if seat.next_pick else pick.to_json()
+    seat.orders = None if seat.orders else [Order("use", ("something else",)).to_json()]
+    seat.private_version += 1
+    seat.save(update_fields=["next_pick", "orders", "private_version"])
 
 
 def _visible(event: dict[str, Any], seat: int | None) -> bool:

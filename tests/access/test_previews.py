@@ -8,7 +8,7 @@ import pytest
 
 from games.models import Game, Turn
 from games.people.models import User
-from games.table.playing import AnswerPreview, preview_answer
+from games.table.answer_previews import AnswerPreview, preview_answer
 from tests.access.leaks import resampled, twin
 from tests.table.games import answer, fresh, offers, opened, over, person_turn
 

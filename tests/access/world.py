@@ -150,7 +150,9 @@ class World:
     def turn(self, game: str) -> Turn | None:
         """What the seat in question is asked."""
         if game not in self._turns:
-            open_turns = self.games[game].turns.filter(status=Turn.Status.OPEN, seat__user=self.people["seat"])
+            open_turns = self.games[game].turns.filter(
+                status=Turn.Status.OPEN, early=False, seat__user=self.people["seat"]
+            )
             self._turns[game] = open_turns.first()
         return self._turns[game]
 
@@ -323,7 +325,7 @@ def is_about_a_game(operation: Operation) -> bool:
     return bool(named) or "pk" in operation.address.parameters or "code" in operation.address.parameters
 
 
-ACT_BY_LINK: Final = frozenset({"mail-answer", "mail-confirm", "mail-mute"})
+ACT_BY_LINK: Final = frozenset({"mail-answer", "mail-plan", "mail-confirm", "mail-mute"})
 """Whoever has the link acts as the person it was sent to."""
 OWNER_ONLY: Final = frozenset({"api:bot", "api:token"})
 """Nobody but their owner, the other user, sees them."""

@@ -8,6 +8,7 @@ from django.test import Client
 
 from games.models import AuditEntry, Delivery, Game
 from games.people.models import User
+from games.table import playing
 from tests.staff.signing_in import staff_client
 from tests.table.games import answer, bots_play, fresh, offers, person_turn
 from tests.web.pages import client_of
@@ -124,3 +125,16 @@ def test_no_page_of_the_staff_tells_a_secret(staff: Client, game: Game, anna: Us
     kept = [game.secret, game.invitation_code, game.share_code, anna.password]
     kept += game.turns.values_list("token", flat=True)
     assert not [secret for secret in kept if secret in text]
+
+
+def test_a_plan_is_shown_to_staff_only_by_a_recorded_look(staff: Client, game: Game) -> None:
+    answer(person_turn(game), "settler")
+    early = game.turns.select_related("seat__user").get(early=True)
+    playing.play(early.pk, ["pass", "next: builder"], by=early.seat.user, source="web", key="a plan")
+    assert "Said for later by" not in page(staff, game)
+    seen = staff.post(f"/staff/games/{game.pk}/look/", {"seat": str(early.seat.index), "reason": "a complaint"})
+    text = seen.content.decode()
+    assert f"Said for later by {early.seat.user}" in text
+    assert "<li>next: builder</li>" in text
+    other = staff.post(f"/staff/games/{game.pk}/look/", {"seat": str(1 - early.seat.index), "reason": "a complaint"})
+    assert "Said for later by" not in other.content.decode()

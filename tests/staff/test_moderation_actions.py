@@ -178,7 +178,7 @@ def test_nobody_unknown_takes_a_seat(staff: Client, game: Game) -> None:
 def test_a_bot_that_does_not_answer_is_asked_again(staff: Client, game: Game, sent: list[str]) -> None:
     turn = person_turn(game)
     perform(staff, game, "bot", seat=turn.seat.index, level="merchant-1")
-    asked = game.turns.get(seat=turn.seat, status=Turn.Status.OPEN)
+    asked = game.turns.get(seat=turn.seat, status=Turn.Status.OPEN, early=False)
     Turn.objects.filter(pk=asked.pk).update(attempts=7)
     assert "7" in effect_of(staff, game, "ask-again", turn=asked.pk)[0]
     sent.clear()

@@ -138,7 +138,7 @@ class SeatAdmin(GameRowMixin, ReadOnlyAdmin):
 
 @admin.register(Turn, site=site)
 class TurnAdmin(GameRowMixin, PackedRowsAdmin):
-    """Without the token of its reply address, and without answers given ahead of time."""
+    """Without the token of its reply address, without answers given ahead of time, and without plans."""
 
     list_display = (
         "id",
@@ -147,12 +147,13 @@ class TurnAdmin(GameRowMixin, PackedRowsAdmin):
         "stage",
         "status",
         "ahead_of_turn",
+        "early",
         "opened_at",
         "deadline",
         "timed_out",
         "attempts",
     )
-    list_filter = ("status", "timed_out", "ahead_of_turn", "game__status")
+    list_filter = ("status", "timed_out", "ahead_of_turn", "early", "game__status")
     search_fields = ("=id", "game__id", "game__name", "seat__user__username")
     list_select_related = ("game", "seat__user")
     fields = (
@@ -163,6 +164,7 @@ class TurnAdmin(GameRowMixin, PackedRowsAdmin):
         "stage",
         "status",
         "ahead_of_turn",
+        "early",
         "first_ply",
         "opened_at",
         "deadline",

@@ -67,5 +67,6 @@ def look(request: HttpRequest, game_id: str) -> HttpResponse:
         "looked_as": None if seat is None else names[seat],
         "written": correction.position_text(game) if seat is None else "",
         "given": form.cleaned_data["reason"],
+        "plans": [(names[index], lines) for index, lines in inspection.kept_lines(game, seat)],
     }
     return render(request, "staff/look.html", context)

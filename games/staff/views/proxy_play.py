@@ -46,7 +46,7 @@ def play_for(request: HttpRequest, game_id: str, turn_id: int) -> HttpResponse:
     turn = history_of(game).turn(turn_id)
     if turn is None:
         raise Http404
-    if turn.status != Turn.Status.OPEN or not is_active(game):
+    if turn.status != Turn.Status.OPEN or turn.early or not is_active(game):
         messages.error(request, _("This turn is not open any more."))
         return redirect("staff-game", game_id)
     reason = ReasonForm(request.POST or None)
