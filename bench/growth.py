@@ -55,7 +55,9 @@ def requests(crowd: Crowd) -> Iterator[tuple[str, str, dict[str, str]]]:
 
     game = crowd.games[0]
     turn = (
-        Turn.objects.filter(game=game, status=Turn.Status.OPEN, ahead_of_turn=False).select_related("seat__user").get()
+        Turn.objects.filter(game=game, status=Turn.Status.OPEN, early=False, ahead_of_turn=False)
+        .select_related("seat__user")
+        .get()
     )
     person = turn.seat.user
     assert person is not None
@@ -122,7 +124,7 @@ def turns_overdue(number: int) -> Iterator[None]:
 
     from games.models import Turn
 
-    chosen = _first_ids(Turn.objects.filter(status=Turn.Status.OPEN, ahead_of_turn=False), number)
+    chosen = _first_ids(Turn.objects.filter(status=Turn.Status.OPEN, early=False, ahead_of_turn=False), number)
     later = timezone.now() + timedelta(days=3)
     Turn.objects.filter(pk__in=chosen).update(due=timezone.now() - timedelta(days=1))
     yield
@@ -136,7 +138,7 @@ def bots_asked(number: int) -> Iterator[None]:
 
     from games.models import Turn
 
-    chosen = _first_ids(Turn.objects.filter(status=Turn.Status.OPEN, ahead_of_turn=False), number)
+    chosen = _first_ids(Turn.objects.filter(status=Turn.Status.OPEN, early=False, ahead_of_turn=False), number)
     Turn.objects.filter(pk__in=chosen).update(timed_out=True, nudged_at=timezone.now() - timedelta(minutes=5))
     yield
     Turn.objects.filter(pk__in=chosen).update(timed_out=False, nudged_at=None, claimed_at=None, attempts=0)

@@ -28,7 +28,7 @@ TIMEOUT_S = 30.0
 RECORD_SHOWN = """() => {
     window.shown = {questions: {}, versions: {}};
     const note = () => {
-        const turn = document.querySelector("#question[data-turn]")?.dataset.turn;
+        const turn = document.querySelector("#question[data-turn]:not([data-early])")?.dataset.turn;
         if (turn) window.shown.questions[turn] ??= Date.now();
         const version = document.querySelector("#follow")?.getAttribute("hx-get")?.match(/version=(\\d+)/)?.[1];
         if (version) window.shown.versions[version] ??= Date.now();
@@ -36,7 +36,7 @@ RECORD_SHOWN = """() => {
     new MutationObserver(note).observe(document, {subtree: true, childList: true, attributes: true});
     note();
 }"""
-SHOWN_TURN = "Number(document.querySelector('#question[data-turn]')?.dataset.turn ?? 0)"
+SHOWN_TURN = "Number(document.querySelector('#question[data-turn]:not([data-early])')?.dataset.turn ?? 0)"
 SHOWN_QUESTION = "(({dataset}) => dataset.turn + '/' + dataset.taken)(document.querySelector('#question'))"
 SUBMIT = """(line) => {
     const form = document.querySelector("#question form[hx-post]");
@@ -125,7 +125,7 @@ def first_offer(turn_id: int) -> str:
 def is_answered(turn_id: int) -> bool:
     from games.models import Turn
 
-    return not Turn.objects.filter(pk=turn_id, status=Turn.Status.OPEN).exists()
+    return not Turn.objects.filter(pk=turn_id, status=Turn.Status.OPEN, early=False).exists()
 
 
 def against_people(page: Page, stack: Stack) -> list[float]:

@@ -316,7 +316,9 @@ def programs(crowd: Crowd) -> Iterator[Case]:
 
     game = crowd.games[0]
     turn = (
-        Turn.objects.filter(game=game, status=Turn.Status.OPEN, ahead_of_turn=False).select_related("seat__user").get()
+        Turn.objects.filter(game=game, status=Turn.Status.OPEN, early=False, ahead_of_turn=False)
+        .select_related("seat__user")
+        .get()
     )
     assert turn.seat.user is not None
     token = create_token(turn.seat.user, f"bench {crowd.copies}").secret
@@ -345,7 +347,7 @@ def answer(game_id: str, *, by_mail: bool) -> None:
     from games.table.positions import rules_of
     from games.table.queries import position_for
 
-    open_turns = Turn.objects.filter(game=game_id, status=Turn.Status.OPEN, ahead_of_turn=False)
+    open_turns = Turn.objects.filter(game=game_id, status=Turn.Status.OPEN, early=False, ahead_of_turn=False)
     turn = open_turns.select_related("game", "seat__user").get()
     if by_mail:
         assert turn.seat.user is not None

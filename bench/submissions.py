@@ -113,7 +113,11 @@ def question(game: Any) -> tuple[Any, str] | None:
     from games.table.positions import rules_of
     from games.table.queries import position_for
 
-    turn = Turn.objects.filter(game=game, status=Turn.Status.OPEN).select_related("game", "seat__user").first()
+    turn = (
+        Turn.objects.filter(game=game, status=Turn.Status.OPEN, early=False)
+        .select_related("game", "seat__user")
+        .first()
+    )
     if turn is None:
         return None
     position = position_for(turn)

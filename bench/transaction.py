@@ -81,7 +81,11 @@ def transactions() -> tuple[list[float], int]:
         join(game.pk, person)
     random = from_secret(bytes(32), "bench")
     times: list[float] = []
-    while turn := Turn.objects.filter(game=game, status=Turn.Status.OPEN).select_related("game", "seat__user").first():
+    while (
+        turn := Turn.objects.filter(game=game, status=Turn.Status.OPEN, early=False)
+        .select_related("game", "seat__user")
+        .first()
+    ):
         position = position_for(turn)
         legal = position.legal_moves()
         text = rules_of(turn.game).move_text(position, int(legal[random.below(len(legal))]))

@@ -29,6 +29,7 @@ REGISTERED_BY: Final = (
     "@pytest.*",
     "@admin.*",
     "@*.connect*",
+    "@*.mapping.*",
     "@rule*",
     "@initialize*",
     "@invariant*",

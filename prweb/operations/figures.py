@@ -75,8 +75,9 @@ def _games_by_status() -> dict[str, float]:
 
 def _open_turns() -> dict[str, float]:
     open_turns = Turn.objects.filter(status=Turn.Status.OPEN).order_by()
-    counts = dict(open_turns.values_list("ahead_of_turn").annotate(number=Count("pk")))
-    return {"now": counts.get(False, 0), "ahead": counts.get(True, 0)}
+    counts = dict(open_turns.filter(early=False).values_list("ahead_of_turn").annotate(number=Count("pk")))
+    early = open_turns.filter(early=True).count()
+    return {"now": counts.get(False, 0), "ahead": counts.get(True, 0), "early": early}
 
 
 def _gauge(name: str, description: str, label: str, numbers: Mapping[str, float]) -> GaugeMetricFamily:

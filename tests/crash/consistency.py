@@ -81,7 +81,7 @@ def _of_moves(table: Table) -> Iterator[str]:
         "select s.id, s.turn_id, s.key, (select count(*) from games_move m where m.submission_id = s.id"
         " and m.undone_at is null) from games_submission s join games_turn t on t.id = s.turn_id"
         " join games_seat p on p.id = t.seat_id where t.game_id = ? and s.plies > 0 and p.user_id is not null"
-        " and substr(s.key, 1, 4) <> 'bot:'",
+        " and substr(s.key, 1, 4) <> 'bot:' and substr(s.key, 1, 5) <> 'plan:'",
         table.game,
     )
     for row in rows:
@@ -101,6 +101,12 @@ def _of_moves(table: Table) -> Iterator[str]:
             )
         if times != 1:
             yield f"an answer that was acknowledged is {times} times in the database: {given}"
+    for turn, key in table.plans.items():
+        found = table.watch.one(
+            "select count(*) from games_submission where turn_id = ? and key = ?", turn, f"api:{key}"
+        )
+        if found != 1:
+            yield f"a plan that was acknowledged is {found} times in the database: {turn} {key}"
     plies = [
         ply
         for (ply,) in table.watch.rows(

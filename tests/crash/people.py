@@ -30,6 +30,8 @@ FIRST_MAIL_WITHIN_S: Final = 20
 """How long somebody waits for the mail of a question before looking at the page."""
 OPTIONS: Final = re.compile(r"^(?:Your options|Suggestions)\n-+\n((?:.+\n)+)", re.MULTILINE)
 NUMBERED: Final = re.compile(r"^ +\d+  (\S.*?)(?:  .*)?$", re.MULTILINE)
+ASKING_LINK: Final = re.compile(r"/a/(?P<token>\w+)/(?P<number>\d+)/\d+/")
+"""Of an option of a question that is asked in turn."""
 MAX_LINE_LENGTH: Final = 40
 WAYS: Final = ("mail", "link", "page", "api")
 NEEDS_THE_MAIL: Final = frozenset({"mail", "link"})
@@ -201,7 +203,10 @@ class Table:
         self.dice = dice
         self.given: list[Given] = []
         self.left_alone: set[int] = set()
-        """Turns that nobody answers, so that their time runs out."""
+        """Turns of which a question is not answered, so that its time runs out."""
+        self._ignored: set[Question] = set()
+        self.plans: dict[int, str] = {}
+        """The keys of the plans that were taken in, by turn."""
         self.bounced: set[str] = set()
         """The Message-IDs of mails that were reported as not delivered."""
         self.notices: list[str] = []
@@ -210,9 +215,8 @@ class Table:
         self._done: set[Question] = set()
         self._seen_at: dict[Question, float] = {}
         self._read = 0
-        self._asking: dict[tuple[str, str], EmailMessage] = {}
-        """Mails that ask, by token and by the Message-ID that they answer (empty for the mail that opens a turn)."""
-        self._last_mail: dict[int, str] = {}
+        self._asking: dict[tuple[str, int], EmailMessage] = {}
+        """Mails that ask in turn, by token and by how many answers the turn had taken."""
 
     @property
     def over(self) -> bool:
@@ -220,6 +224,9 @@ class Table:
 
     def step(self, way: str = "") -> bool:
         """Answer one question, if there is one that can be answered now. way: how, if it can be helped."""
+        if way == "plan":
+            self._plan()
+        way = "" if way == "plan" else way
         for question in self.unanswered():
             if way == "time-out":
                 self._let_time_run_out(question)
@@ -234,22 +241,48 @@ class Table:
                 return True
         return False
 
+    def _plan(self) -> None:
+        """Somebody who can answer before their turn says what they would like, by a program."""
+        early = self.watch.rows(
+            "select t.id, u.username from games_turn t join games_seat p on p.id = t.seat_id"
+            " join accounts_user u on u.id = p.user_id"
+            " where t.game_id = ? and t.status = 'open' and t.early order by t.id",
+            self.game,
+        )
+        for turn, name in early:
+            if turn in self.plans:
+                continue
+            status, asked = self.people[name].ask_api(f"/turns/{turn}/options/")
+            if status != 200 or not asked["early"]:
+                continue
+            wishes = [option["text"] for option in asked["options"]]
+            lines = [*self.dice.sample(wishes, min(2, len(wishes))), "ask"]
+            key = f"plan-{turn}"
+            status, _answer = self.people[name].ask_api(f"/turns/{turn}/play/", {"lines": lines, "as_plan": True}, key)
+            if status == 200:
+                self.plans[turn] = key
+                return
+
     def start_anew(self) -> None:
         """Look at everything that is asked as if for the first time."""
         self._done.clear()
         self._seen_at.clear()
-        self._last_mail.clear()
 
     def unanswered(self) -> list[Question]:
         """What is asked of people and neither answered nor left alone."""
-        return [one for one in self._open() if one not in self._done and one.turn not in self.left_alone]
+        return [one for one in self._open() if one not in self._done | self._ignored]
+
+    def leave_alone(self, question: Question) -> None:
+        """Answer this never."""
+        self.left_alone.add(question.turn)
+        self._ignored.add(question)
 
     def _open(self) -> list[Question]:
         found = self.watch.rows(
             "select t.id, u.username, t.token,"
             " (select count(*) from games_submission s where s.turn_id = t.id and s.plies > 0)"
             " from games_turn t join games_seat p on p.id = t.seat_id join accounts_user u on u.id = p.user_id"
-            " where t.game_id = ? and t.status = 'open' and not t.timed_out order by t.id",
+            " where t.game_id = ? and t.status = 'open' and not t.early and not t.timed_out order by t.id",
             self.game,
         )
         return [Question(*row) for row in found]
@@ -270,9 +303,6 @@ class Table:
             "api": self._by_api,
         }[way]
         key = answer(question, person, mail)
-        if not key.startswith("<"):
-            # What came back for an earlier answer by mail asks nothing any more.
-            self._last_mail.pop(question.turn, None)
         self.given.append(Given(question, way, key))
         self._done.add(question)
         return True
@@ -321,34 +351,36 @@ class Table:
         assert status == 200, f"{question} by link: {status}\n{page}"
         return f"link:{fields['key']}:"
 
-    def _by_mail(self, question: Question, person: Person, mail: EmailMessage) -> str:
+    def _by_mail(self, _question: Question, person: Person, mail: EmailMessage) -> str:
         options = options_of(mail)
         number = self.dice.randrange(len(options)) + 1
         words = options[number - 1]
         # A mail breaks long lines, and who types one out sees where it goes on.
         line = self.dice.choice([str(number), words.upper()]) if len(words) < MAX_LINE_LENGTH else str(number)
-        sent = person.mail(str(mail["Reply-To"]), mail, line)
-        self._last_mail[question.turn] = sent
-        return sent
+        return person.mail(str(mail["Reply-To"]), mail, line)
 
     def _mail_for(self, question: Question) -> EmailMessage | None:
-        """The mail that asks just this: the first of its turn, or what came back for the answer before."""
+        """The mail that asks just this: one of its turn, or what came back for the answer before."""
         while (mail := self.sink.nth(self._read)) is not None:
             self._read += 1
-            token = parseaddr(str(mail["Reply-To"] or ""))[1].partition("@")[0].partition("+")[2]
-            if token and options_of(mail):
-                answered = str(mail["In-Reply-To"] or "") if str(mail["Auto-Submitted"]) == "auto-replied" else ""
-                self._asking[token, answered] = mail
-                self._asking.setdefault((token, "first"), mail)
-        if question.number == 0:
-            return self._asking.get((question.token, "first"))
-        return self._asking.get((question.token, self._last_mail.get(question.turn, "never")))
+            html = mail.get_body(preferencelist=("html",))
+            link = ASKING_LINK.search(html.get_content()) if html is not None and options_of(mail) else None
+            if link is not None:
+                self._asking[link["token"], int(link["number"])] = mail
+        return self._asking.get((question.token, question.number))
 
     def _was_told_on_the_site(self, question: Question) -> bool:
         """Whoever answered on the site just before is shown the next question there; its mail waits."""
+        # Who could have planned it gets the next mail an hour after the first one, here at once.
+        self.watch.do(
+            "update games_outgoingmail set next_attempt_at = created_at where turn_id = ? and status = 'pending'"
+            " and exists (select 1 from games_outgoingmail o where o.turn_id = games_outgoingmail.turn_id"
+            " and o.kind = 'turn' and o.status = 'sent')",
+            question.turn,
+        )
         if question.number:
             before = [given for given in self.given if given.question.turn == question.turn]
-            return not before[-1].key.startswith("<")
+            return bool(before) and not before[-1].key.startswith("<")
         waits = (
             "select count(*) from games_outgoingmail where turn_id = ? and status = 'pending' and next_attempt_at > ?"
         )
@@ -380,7 +412,7 @@ class Table:
         return True
 
     def _let_time_run_out(self, question: Question) -> None:
-        self.left_alone.add(question.turn)
+        self.leave_alone(question)
         # Long ago by any clock: the site's may be behind.
         up = datetime.now(tz=UTC) - timedelta(hours=1)
         self.watch.do("update games_turn set deadline = ? where id = ?", up, question.turn)

@@ -17,9 +17,9 @@ class Point:
     process: web, bots, mail, inbox, default (the workers by their queue), beat or listener. function: dotted, as the
     module that calls it looks it up. within: a function that must be under way, because others use `function` too;
     empty: any call counts. kind: the process is killed, or its database connection is cut. way: how people have to
-    answer for the point to be passed, "time-out" for not at all, "bounce" for a report about a mail, "notices" for
-    more of them than an hour allows, empty if it does not matter. may_double: a mail was accepted by its server and
-    not marked as sent.
+    answer for the point to be passed, "time-out" for not at all, "plan" for a plan beside the answer, "bounce" for a
+    report about a mail, "notices" for more of them than an hour allows, empty if it does not matter. may_double: a mail
+    was accepted by its server and not marked as sent.
     """
 
     name: str
@@ -37,7 +37,7 @@ SEND_NUDGE: Final = "games.nudge._send"
 
 # The steps of the one transaction that every answer goes through, and what follows it.
 PLAYING: Final[tuple[tuple[str, str, When], ...]] = (
-    ("the game is locked", "games.table.playing.lock_game", "after"),
+    ("the game is locked", "games.table.locked_turns.lock_game", "after"),
     ("the submission has its row", "games.table.playing.Submission.objects.create", "after"),
     ("the plies are played", "games.table.game_update.GameUpdate.advance", "after"),
     ("the game is saved", "games.table.game_update.Game.save", "after"),
@@ -255,6 +255,22 @@ PAGES: Final = (
     Point("api: played, not yet said so", "web", "games.api.views.turns.Turns.play", "after", way="api"),
 )
 
+API_PLAY: Final = "games.api.views.turns.Turns.play"
+PLANNING: Final = (
+    Point("plan: it is with the turn", "web", "games.table.plans.keep", "after", API_PLAY, way="plan"),
+    Point(
+        "plan: only its owner hears of it", "web", "games.table.game_update.bump_private_version", "after", way="plan"
+    ),
+    Point("plan: before its commit", "web", COMMIT, "before", API_PLAY, way="plan"),
+    Point("plan: after its commit", "web", COMMIT, "after", API_PLAY, way="plan"),
+    Point("plan: what it plays has a row", "web", "games.table.game_update.GameUpdate._submit", "after", way="plan"),
+    Point(
+        "plan: what it plays is played", "web", "games.table.game_update.GameUpdate._play_planned", "after", way="plan"
+    ),
+    Point("plan: the clock starts", "web", "games.table.deadlines.wait_again", "after", way="plan"),
+    Point("plan: its owner is told that the game waits", "web", "games.notifications.outbox.notify_waiting", "after"),
+)
+
 PACK: Final = "games.table.packing.pack"
 PACKING: Final = (
     Point("packing: the game is locked", "packing", "games.table.packing.lock_game", "after"),
@@ -272,6 +288,7 @@ POINTS: Final = (
     *BOUNCING,
     *_playing(),
     *PAGES,
+    *PLANNING,
     *THINKING,
     *SENDING,
     *PACING,

@@ -129,7 +129,7 @@ def _play(lots: Random, game: Game, plies: int, opened: datetime) -> None:
     while True:
         now = Game.objects.get(pk=game.pk)
         turn = (
-            now.turns.filter(status=Turn.Status.OPEN)
+            now.turns.filter(status=Turn.Status.OPEN, early=False)
             .select_related("seat__user", "game")
             .order_by("ahead_of_turn", "pk")
             .first()
@@ -156,7 +156,7 @@ def _moderated(mona: User, running: Sequence[Game], shown: Game, people: Sequenc
     inspection.inspect_position(shown.pk, by=mona, reason="says that the points do not add up", seat=0)
     at = Game.objects.get(pk=shown.pk).plies
     rewind.rewind(shown.pk, mona, "the ship was loaded by mistake, all agree", at - 6)
-    if Turn.objects.filter(game=shown, status=Turn.Status.OPEN, due__isnull=False).exists():
+    if Turn.objects.filter(game=shown, status=Turn.Status.OPEN, early=False, due__isnull=False).exists():
         extending.extend(shown.pk, mona, "is in hospital until Monday", None, timedelta(days=3))
     for game in running[10:14]:
         seat = game.seats.filter(user__isnull=False, caretaker="").first()
@@ -181,7 +181,9 @@ def _mails(lots: Random) -> None:
         sent_at=None,
     )
     for number, turn in enumerate(
-        Turn.objects.filter(status=Turn.Status.OPEN, seat__user__isnull=False).select_related("seat__user")[:12]
+        Turn.objects.filter(status=Turn.Status.OPEN, early=False, seat__user__isnull=False).select_related(
+            "seat__user"
+        )[:12]
     ):
         assert turn.seat.user is not None
         sender = turn.seat.user.email

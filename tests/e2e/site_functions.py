@@ -29,6 +29,15 @@ class TurnsSummary(TypedDict):
     """One entry for each mail that opened a turn's question."""
 
 
+class PlannedGame(TypedDict):
+    """A game with plans: how many moves were planned, turns timed out, mails could not be read."""
+
+    status: str
+    planned: int
+    timed_out: int
+    refused: int
+
+
 class ModerationState(TypedDict):
     """What a moderator has done to a game."""
 
@@ -124,15 +133,15 @@ def open_table_that_a_bot_begins(host: str, levels: Sequence[str]) -> str:
 
 
 def open_table_where_both_place(host: str, guest: str) -> str:
-    """Play games of two until both are to place colonists; the id of the last one."""
+    """Play games of two until both are to place colonists, the guest first; the id of the last one."""
     from games.models import Turn
     from games.table.playing import play
-    from games.table.queries import question_for
+    from games.table.queries import question_for, seat_name
 
     random, numbers = Random(3), count()
     game = ""
     turns: list[Turn] = []
-    while [turn.stage for turn in turns] != ["colonists", "colonists"]:
+    while [turn.stage for turn in turns] != ["colonists", "colonists"] or seat_name(turns[0].seat) != guest:
         if turns:
             offered = [offer.text for offer in question_for(turns[0]).offers]
             number = next(numbers)
@@ -140,7 +149,7 @@ def open_table_where_both_place(host: str, guest: str) -> str:
             play(turns[0].pk, [line], by=turns[0].seat.user, source="web", key=f"set up {number}")
         else:  # none yet, or the one before is over
             game = open_table("Two at once", host, [guest])
-        open_turns = Turn.objects.filter(game=game, status="open").select_related("game", "seat__user")
+        open_turns = Turn.objects.filter(game=game, status="open", early=False).select_related("game", "seat__user")
         turns = list(open_turns.order_by("ahead_of_turn"))
     return game
 
@@ -150,7 +159,9 @@ def place_colonists(game_id: str, name: str) -> None:
     from games.models import Turn
     from games.table.playing import play
 
-    turn = Turn.objects.select_related("seat__user").get(game=game_id, seat__user__username=name, status="open")
+    turn = Turn.objects.select_related("seat__user").get(
+        game=game_id, seat__user__username=name, status="open", early=False
+    )
     play(turn.pk, ["place auto"], by=turn.seat.user, source="web", key=name)
 
 
@@ -160,7 +171,7 @@ def play_a_turn(game_id: str) -> int:
     from games.table.playing import play
     from games.table.queries import question_for
 
-    open_turns = Turn.objects.filter(game=game_id, status="open", ahead_of_turn=False)
+    open_turns = Turn.objects.filter(game=game_id, status="open", early=False, ahead_of_turn=False)
     turn = open_turns.select_related("game", "seat__user").get()
     play(
         turn.pk,
@@ -181,7 +192,7 @@ def game_state(game_id: str) -> dict[str, Any]:
     game = Game.objects.get(pk=game_id)
     names = player_names(game)
     view: Any = rules_of(game).view(stored_position(game), None)
-    open_turns = game.turns.filter(status=Turn.Status.OPEN).select_related("seat__user")
+    open_turns = game.turns.filter(status=Turn.Status.OPEN, early=False).select_related("seat__user")
     return {
         "round": view.round,
         "status": game.status,
@@ -213,7 +224,7 @@ def reply_address(game_id: str) -> tuple[str, str]:
     """The token of the turn that is to be answered first, and the address of the person who is asked."""
     from games.models import Turn
 
-    turn = Turn.objects.select_related("seat__user").get(game=game_id, status="open", ahead_of_turn=False)
+    turn = Turn.objects.select_related("seat__user").get(game=game_id, status="open", early=False, ahead_of_turn=False)
     assert turn.seat.user is not None
     return turn.token, turn.seat.user.email
 
@@ -250,7 +261,7 @@ def turns_summary(game_id: str, name: str) -> TurnsSummary:
         "timed_out": turns.filter(timed_out=True).count(),
         "sources": sorted(set(moves.values_list("source", flat=True))),
         "turns": sorted(turns.values_list("pk", flat=True)),
-        "turns_asked_by_mail": sorted(turn for turn in asked.values_list("turn", flat=True) if turn is not None),
+        "turns_asked_by_mail": sorted({turn for turn in asked.values_list("turn", flat=True) if turn is not None}),
     }
 
 
@@ -297,3 +308,15 @@ def add_trouble(moderator: str) -> None:
         lost += timedelta(minutes=minutes)
         Outage.objects.create(since=since, until=since + timedelta(minutes=minutes), began=began, lost=lost)
     Delivery.objects.filter(kind="turn").update(status="sent", sent_at=now - timedelta(hours=1), last_error="")
+
+
+def planned_game(game_id: str) -> PlannedGame:
+    from games.models import Game, IncomingMail, Move, Turn
+
+    game = Game.objects.get(pk=game_id)
+    return {
+        "status": game.status,
+        "planned": Move.objects.filter(game=game, planned_at__isnull=False).count(),
+        "timed_out": Turn.objects.filter(game=game, timed_out=True).count(),
+        "refused": IncomingMail.objects.filter(turn__game=game, status="failed").count(),
+    }

@@ -17,7 +17,7 @@ from tests.e2e.page_kinds import PARTS, in_a_loop, is_page, page_of, pages_of_ev
 from tests.e2e.phone_faults import FAULTS
 from tests.e2e.test_browser_game import DESKTOP, PHONES
 from tests.e2e.widths import resize
-from tests.table.games import opened, player
+from tests.table.games import answer, opened, player
 from tests.web.pages import client_of
 
 __all__ = ["in_a_loop"]
@@ -77,3 +77,20 @@ def faults(page: Page, path: str) -> list[str]:
             for node in fault["nodes"][:3]
         ]
     return found
+
+
+def test_axe_finds_nothing_where_somebody_plans(
+    browser: Browser, anna: User, bob: User, chris: User, sent: list[str]
+) -> None:
+    game = opened(anna, bob, chris)
+    answer(game.turns.get(early=False), "settler")
+    turn = game.turns.select_related("seat__user").filter(early=True).earliest("pk")
+    answer(turn, "take coffee", "pass")
+    page = page_of(browser, client_of(player(turn)))
+    found = []
+    for path in (f"/games/{game.pk}/", "/", "/playing-faster/", f"/a/{turn.token}/plan/"):
+        assert is_page(page, path)
+        found += faults(page, path)
+        found += [f"{path}: {fault}" for fault in page.evaluate(FAULTS)]
+    page.context.close()
+    assert not found, "\n" + "\n".join(found)

@@ -64,12 +64,14 @@ def page(browser: Browser, live_server: LiveServer, game: Game, anna: User) -> I
 
 
 def open_turn(game: Game, person: User) -> Turn:
-    return game.turns.select_related("seat__user", "game").get(status=Turn.Status.OPEN, seat__user=person)
+    return game.turns.select_related("seat__user", "game").get(status=Turn.Status.OPEN, early=False, seat__user=person)
 
 
 def others_answer(game: Game, anna: User) -> None:
     """Until nobody but anna is asked."""
-    open_turns = game.turns.filter(status=Turn.Status.OPEN).exclude(seat__user=anna).order_by("ahead_of_turn", "pk")
+    open_turns = (
+        game.turns.filter(status=Turn.Status.OPEN, early=False).exclude(seat__user=anna).order_by("ahead_of_turn", "pk")
+    )
     while turn := open_turns.select_related("seat__user", "game").first():
         lines = [offer.text for offer in queries.question_for(turn).offers]
         answer(turn, next((line for line in OTHERS_WISH if line in lines), lines[0]))

@@ -23,7 +23,7 @@ PHONES: Final = {"390": {"width": 390, "height": 844}, "360": {"width": 360, "he
 MAX_STEPS: Final = 90
 
 WHAT_IS_ASKED: Final = """() => {
-    const question = document.querySelector("#question[data-turn]");
+    const question = document.querySelector("#question[data-turn]:not([data-early])");
     if (!question) return "";
     return [question.dataset.turn, question.dataset.taken, question.querySelector("h2").innerText].join();
 }"""

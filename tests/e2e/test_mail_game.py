@@ -156,8 +156,8 @@ def test_a_game_is_played_by_reply_mails_only(
         standings = next(text for mail in sink.mails if "final standings" in (text := text_of(mail)).lower())
         assert all(str(score) in standings for score in found["scores"])
 
-    # One mail per turn, be it a turn mail or the acknowledgement of the answer that led to it. Further questions of
-    # the same turn come in acknowledgements that carry its token.
+    # A mail for every turn, be it a turn mail or the acknowledgement of the answer that led to it. Further questions of
+    # the same turn come in acknowledgements that carry its token, or in another mail once the game waits again.
     assert found["turns_asked_by_mail"] == found["turns"]
     assert sorted({token_of(mail) for mail in sink.mails if asks(mail)}) == found["tokens"]
     assert len(sink.mails) == len({str(mail["Message-ID"]) for mail in sink.mails})

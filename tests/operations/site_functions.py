@@ -46,7 +46,7 @@ def play_games() -> None:
         game = open_game(anna, name=f"Of {kind}", kind=kind, options={}, seats=seats, time_control=limit)
         join(game.pk, bob)
         for answered in range(turns):
-            open_turns = Turn.objects.filter(game=game, status="open", ahead_of_turn=False)
+            open_turns = Turn.objects.filter(game=game, status="open", early=False, ahead_of_turn=False)
             turn = open_turns.select_related("seat__user", "game").first()
             if turn is None:
                 break
@@ -59,7 +59,7 @@ def play_games() -> None:
 
 def play_on() -> None:
     """Bots and one person play in the game that is under way."""
-    due = Turn.objects.filter(status="open", ahead_of_turn=False).select_related("seat__user", "game")
+    due = Turn.objects.filter(status="open", early=False, ahead_of_turn=False).select_related("seat__user", "game")
     while due.get().seat.user is None:
         tasks.think(due.get().pk)
     turn = due.get()

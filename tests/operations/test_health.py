@@ -97,7 +97,7 @@ def test_the_figures_tell_of_games_turns_bots_and_mails(anna: User, bob: User) -
     assert figure(text, 'prweb_games{status="open"}') == 0
     assert figure(text, 'prweb_rows{figure="bot-queue"}') == len(bot_turns(game))
     assert figure(text, 'prweb_rows_age_seconds{figure="bot-queue"}') >= 0
-    open_now = game.turns.filter(status=Turn.Status.OPEN, ahead_of_turn=False).count()
+    open_now = game.turns.filter(status=Turn.Status.OPEN, early=False, ahead_of_turn=False).count()
     assert figure(text, 'prweb_open_turns{when="now"}') == open_now
     assert figure(text, 'prweb_rows{figure="outbox-pending"}') >= 2
     assert "django_http_requests_total_by_method_total" in text

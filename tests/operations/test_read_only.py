@@ -22,7 +22,7 @@ from games.models import AuditEntry, Delivery, Game, IncomingMail, Notification,
 from games.notifications.tasks import deliver
 from games.people.models import User
 from games.site_state import ReadOnly
-from games.table import bot_queue, playing, site_switches
+from games.table import bot_queue, locked_turns, site_switches
 from games.table.errors import NotModerator
 from games.table.tasks import sweep
 from tests.api.programs import kind_of, program_of
@@ -180,7 +180,7 @@ def test_a_page_that_was_asked_for_before_says_so_too(game: Game, monkeypatch: p
     def late(*_args: object, **_more: object) -> None:
         raise ReadOnly
 
-    monkeypatch.setattr(playing, "lock_game", late)
+    monkeypatch.setattr(locked_turns, "lock_game", late)
     browser = client_of(player(turn))
     form = answer_form(browser.get(f"/games/{game.pk}/"))
     assert form is not None

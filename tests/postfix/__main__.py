@@ -126,7 +126,7 @@ def try_all(trial: Trial) -> None:
 
     call_command("migrate", verbosity=0)
     game = opened(UserFactory.create(), UserFactory.create())
-    turn = game.turns.get(status=Turn.Status.OPEN)
+    turn = game.turns.get(status=Turn.Status.OPEN, early=False)
     person = turn.seat.user
     assert person is not None
     home = person.email

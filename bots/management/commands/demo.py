@@ -74,7 +74,7 @@ def play_a_little(game: Game, person: User, turns: int) -> None:
             think(turn_id)
         turn = my_turns(person).filter(game=game).first()
         if turn is None:
-            if not game.turns.filter(status=Turn.Status.OPEN).exists():
+            if not game.turns.filter(status=Turn.Status.OPEN, early=False).exists():
                 return
             continue
         if turns_played == turns:
