@@ -21,15 +21,14 @@ UNDECIDED: Final = (
 
 
 def hurry(table: Table) -> None:
-    """Mails that wait a little for people who are still on the site need not wait any longer."""
+    """Mails that wait a little for people who are still on the site need not wait any longer, at no table."""
     table.watch.do(
         "update games_outgoingmail set next_attempt_at = created_at where status = 'pending' and attempts = 0"
     )
     # Nor those that are held until an hour has passed.
     table.watch.do(
-        "update games_outgoingmail set sent_at = ? where sent_at is not null and game_id = ?",
+        "update games_outgoingmail set sent_at = ? where sent_at is not null",
         datetime.now(tz=UTC) - timedelta(hours=2),
-        table.game,
     )
 
 
