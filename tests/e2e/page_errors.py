@@ -14,7 +14,7 @@ def record_page_errors(page: Page) -> list[str]:
 
     def hear(message: ConsoleMessage) -> None:
         if message.type == "error" and not message.text.startswith(GIVEN_UP_ON_PURPOSE):
-            complaints.append(message.text)
+            complaints.append(f"{message.text} ({message.location})")
 
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.on("console", hear)
