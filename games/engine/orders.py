@@ -2,7 +2,8 @@
 
 An order is a line of its own, "always store coffee, tobacco" or "never sell below 3". It applies only where its premise
 fits; everywhere else its owner is asked. A game says which orders it has (`Game.order_kinds`), reads them
-(`Game.read_order`, with games.engine.order_reader) and plays them (`Game.ordered_plies`).
+(`Game.read_order`, with games.engine.order_reader) and plays them (`Game.ordered_plies`, with
+games.engine.order_answers).
 """
 
 from __future__ import annotations

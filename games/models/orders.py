@@ -7,7 +7,7 @@ from django.db import models
 
 
 class DefaultOrders(models.Model):
-    """The standing orders with which a person's seats begin (games.table.standing_orders)."""
+    """The standing orders with which a person's seats begin (games.table.seat_orders)."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
     kind = models.CharField(max_length=32)

@@ -199,7 +199,7 @@ class Seat(models.Model):
     next_pick = models.JSONField(null=True, blank=True, editable=False)
     """What its person wants to pick the next time that the seat picks (games.table.next_picks). Only they may know."""
     orders = models.JSONField(null=True, blank=True, editable=False)
-    """Standing orders of its person (games.table.standing_orders). Only they may know."""
+    """Standing orders of its person (games.table.seat_orders). Only they may know."""
 
     rank = models.PositiveSmallIntegerField(null=True, blank=True)
     score = models.IntegerField(null=True, blank=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
+from games.engine.order_answers import first_answer
 from games.engine.order_reader import OrderForm
 from games.engine.orders import Order
 from games.engine.puertorico import answers, decisions, formatter, mayor, moves, plan_lines, storing, whole_placement
@@ -68,11 +69,7 @@ def ordered_plies(position: State, orders: Sequence[Order]) -> list[int]:
     """See Game.ordered_plies."""
     if position.is_over() or any(moves.is_guest(move) for move in position.legal_moves()):
         return []
-    for order in orders:
-        answer = _ANSWERS.get((order.kind, int(position.stage)))
-        if answer is not None and (plies := answer(position, order)):
-            return plies
-    return []
+    return first_answer(position, int(position.stage), orders, _ANSWERS)
 
 
 def _draw(position: State, order: Order) -> list[int]:

@@ -8,6 +8,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from games.engine.order_answers import first_answer
 from games.engine.order_reader import OrderForm
 from games.engine.orders import Order
 from games.engine.sanjuan import foresight, moves, offers, trader
@@ -46,11 +47,7 @@ def ordered_plies(position: State, orders: Sequence[Order]) -> list[int]:
     """See Game.ordered_plies."""
     if position.is_over() or foresight.is_mid_decision(position):
         return []
-    for order in orders:
-        answer = _ANSWERS.get((order.kind, int(position.stage)))
-        if answer is not None and (plies := answer(position, order)):
-            return plies
-    return []
+    return first_answer(position, int(position.stage), orders, _ANSWERS)
 
 
 def _sell(position: State, order: Order) -> list[int]:
