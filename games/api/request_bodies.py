@@ -16,7 +16,7 @@ from games.bot_levels import BOT_LEVELS
 from games.engine import registry
 from games.models import Game
 from games.people.scopes import Scope
-from games.table import api_tokens, bot_accounts, order_changes, playing
+from games.table import api_tokens, bot_accounts, order_changes, written_lines
 from games.table.open_games import SeatPlan
 from games.time_control import MAX_PER_TURN, MIN_PER_TURN
 
@@ -121,14 +121,27 @@ class VisibilityBody(StrictBody):
     visibility = serializers.ChoiceField(choices=Game.Visibility.values)
 
 
+def _lines_field(
+    *,
+    help_text: str,
+    may_be_empty: bool = True,
+    max_lines: int = written_lines.MAX_LINES,
+    max_length: int = written_lines.MAX_LINE_LENGTH,
+) -> serializers.ListField:
+    return serializers.ListField(
+        child=serializers.CharField(max_length=max_length),
+        min_length=None if may_be_empty else 1,
+        allow_empty=may_be_empty,
+        max_length=max_lines,
+        help_text=help_text,
+    )
+
+
 class PlayBody(StrictBody):
     """An answer to a turn."""
 
-    lines = serializers.ListField(
-        child=serializers.CharField(max_length=playing.MAX_LINE_LENGTH),
-        allow_empty=False,
-        min_length=1,
-        max_length=playing.MAX_LINES,
+    lines = _lines_field(
+        may_be_empty=False,
         help_text="Lines of notation, played in order; or the number of an option as the first line.",
     )
     taken = serializers.IntegerField(
@@ -147,10 +160,7 @@ class PlayBody(StrictBody):
 class PlanBody(StrictBody):
     """A plan."""
 
-    lines = serializers.ListField(
-        child=serializers.CharField(max_length=playing.MAX_LINE_LENGTH),
-        allow_empty=True,
-        max_length=playing.MAX_LINES,
+    lines = _lines_field(
         help_text="Lines of notation in order of preference: the first one that is legal when your time comes is "
         'played. "sell coffee if 3" is played only if it brings at least 3, "build harbor if 4 or less" only if it '
         'costs at most 4; with "ask" you are asked. An empty list withdraws the plan.',
@@ -160,10 +170,7 @@ class PlanBody(StrictBody):
 class NextPickBody(StrictBody):
     """What you want to pick next."""
 
-    lines = serializers.ListField(
-        child=serializers.CharField(max_length=playing.MAX_LINE_LENGTH),
-        allow_empty=True,
-        max_length=playing.MAX_LINES,
+    lines = _lines_field(
         help_text='The first line is what you want, in order of preference: "builder, trader if 2, ask", with "next:" '
         "before it or without. The others are a plan for the phase that follows. An empty list withdraws it.",
     )
@@ -172,10 +179,9 @@ class NextPickBody(StrictBody):
 class OrdersBody(StrictBody):
     """Standing orders."""
 
-    lines = serializers.ListField(
-        child=serializers.CharField(max_length=order_changes.MAX_LINE_LENGTH),
-        allow_empty=True,
-        max_length=order_changes.MAX_LINES,
+    lines = _lines_field(
+        max_lines=order_changes.MAX_LINES,
+        max_length=order_changes.MAX_LINE_LENGTH,
         help_text="One order a line, as `orders` of the kind of game gives examples. An empty list stops all.",
     )
 

@@ -9,8 +9,8 @@ from games.models import Turn
 from games.table import next_picks, plans, queries
 from games.table.answers import Failure
 from games.table.incoming_answers import IncomingAnswer, failure_of
-from games.table.playing import MAX_LINES
 from games.table.positions import rules_of, stored_position
+from games.table.written_lines import MAX_LINES
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from django.db import transaction
-from django.utils import timezone, translation
-from django.utils.translation import gettext as _
-from structlog.contextvars import bound_contextvars
+from django.utils import translation
 
 from games.access import Permission
 from games.engine import registry
@@ -17,12 +14,11 @@ from games.engine.contract import RulesError
 from games.engine.orders import Order, order_from_json
 from games.models import DefaultOrders, Move
 from games.people.models import User
-from games.table import permission_check, plans
-from games.table.errors import BadAnswer, NotAllowed, NotSeated
-from games.table.game_update import GameUpdate
-from games.table.locked_turns import check_under_way
-from games.table.locks import lock_game
+from games.table import permission_check
+from games.table.errors import BadAnswer, NotAllowed
+from games.table.own_seat import own_seat_update
 from games.table.seat_orders import lines_of, orders_of
+from games.table.written_lines import clean_lines
 
 MAX_LINES: Final = 20
 MAX_LINE_LENGTH: Final = 200
@@ -64,30 +60,18 @@ def set_defaults(person: User, kind: str, lines: Sequence[str]) -> tuple[str, ..
 
 
 def _change_orders(game_id: str, by: User, lines: Sequence[str], source: str, *, keep_older: bool) -> tuple[str, ...]:
-    with bound_contextvars(game=game_id), transaction.atomic():
-        game = lock_game(game_id)
-        seat = game.seats.select_related("user__owner").filter(user=by, caretaker="").first()
-        if seat is None or not plans.can_plan(seat):
-            raise NotSeated
-        permission_check.require_permission(Permission.PLAY, by, NotSeated(), game, seat)
-        check_under_way(game)
-        update = GameUpdate(game, timezone.now())
-        own = update.seats[seat.index]
+    with own_seat_update(game_id, by, source) as (update, own):
         new = _read_orders(update.rules, lines)
         kinds = {order.kind for order in new}
         older = [order for order in orders_of(own) if order.kind not in kinds] if keep_older else []
         own.orders = [order.to_json() for order in (*older, *new)] or None
         own.save(update_fields=["orders"])
-        update.advance()
-        update.save(answering=(own, source), private_to=own)
-        return lines_of(own)
+    return lines_of(own)
 
 
 def _read_orders(rules: Rules, lines: Sequence[str]) -> list[Order]:
     """Of several of the same kind the last one counts. Raises BadAnswer."""
-    written = [line for line in (line.replace("\0", "").strip() for line in lines) if line]
-    if len(written) > MAX_LINES or any(len(line) > MAX_LINE_LENGTH for line in written):
-        raise BadAnswer(_("This is too long for an answer."))
+    written = clean_lines(lines, max_lines=MAX_LINES, max_length=MAX_LINE_LENGTH)
     try:
         orders = [rules.read_order(line) for line in written]
     except RulesError as error:

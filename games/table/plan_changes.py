@@ -6,25 +6,23 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from django.db import transaction
-from django.utils import timezone, translation
-from django.utils.translation import gettext as _
+from django.utils import translation
 from structlog.contextvars import bound_contextvars
 
-from games.access import Permission
 from games.engine.contract import RulesError
 from games.engine.plans import NEXT, is_next_line, read_next_pick
 from games.live.announcements import bump_private_version
 from games.models import Move, Seat
 from games.people.models import User
-from games.table import next_picks, permission_check, plans
-from games.table.errors import BadAnswer, NoSuchTurn, NotSeated, QuestionPassed
+from games.table import next_picks, plans
+from games.table.errors import BadAnswer, NoSuchTurn, QuestionPassed
 from games.table.game_update import GameUpdate
 from games.table.history import game_id_of_turn
-from games.table.locked_turns import check_may_answer, check_running, check_under_way, locked_turn
-from games.table.locks import lock_game
+from games.table.locked_turns import check_may_answer, check_running, locked_turn
 from games.table.next_picks import WrittenPick
+from games.table.own_seat import own_seat_update
 from games.table.plans import WrittenPlan
-from games.table.playing import MAX_LINE_LENGTH, MAX_LINES
+from games.table.written_lines import clean_lines
 
 
 def withdraw_plan(turn_id: int, by: User, *, seen: Sequence[str] | None = None) -> bool:
@@ -75,22 +73,10 @@ def plan_next_pick(game_id: str, by: User, lines: Sequence[str], *, source: str)
     lines: "next: builder, ask", then lines for the phase that begins with the pick (games.engine.plans.read_next_pick).
     Raises NoSuchGame, NotSeated, Suspended, NotRunning, GamePaused, and BadAnswer for what cannot be.
     """
-    written = [line for line in (line.replace("\0", "").strip() for line in lines) if line]
-    if len(written) > MAX_LINES or any(len(line) > MAX_LINE_LENGTH for line in written):
-        raise BadAnswer(_("This is too long for an answer."))
-    with bound_contextvars(game=game_id), transaction.atomic():
-        game = lock_game(game_id)
-        seat = game.seats.select_related("user__owner").filter(user=by, caretaker="").first()
-        if seat is None or not plans.can_plan(seat):
-            raise NotSeated
-        permission_check.require_permission(Permission.PLAY, by, NotSeated(), game, seat)
-        check_under_way(game)
-        update = GameUpdate(game, timezone.now())
-        own = update.seats[seat.index]
+    written = clean_lines(lines)
+    with own_seat_update(game_id, by, source) as (update, own):
         next_picks.keep(own, _read_pick(update, own, by, written, source) if written else None)
-        update.advance()
-        update.save(answering=(own, source), private_to=own)
-        return next_picks.lines_of(own)
+    return next_picks.lines_of(own)
 
 
 def _read_pick(update: GameUpdate, seat: Seat, by: User, lines: Sequence[str], source: str) -> WrittenPick:

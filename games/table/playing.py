@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
 
 from django.db import transaction
 from django.utils import timezone
@@ -29,9 +28,7 @@ from games.table.locked_turns import check_may_answer, check_running, locked_tur
 from games.table.locks import lock_game
 from games.table.next_picks import WrittenPick
 from games.table.plans import WrittenPlan
-
-MAX_LINES: Final = 60
-MAX_LINE_LENGTH: Final = 500
+from games.table.written_lines import clean_lines
 
 
 def play(
@@ -68,12 +65,9 @@ def play(
     Raises (nothing was changed): NoSuchTurn, NotYours, Suspended, TurnClosed with the events since, QuestionPassed,
     NotRunning, GamePaused, BadAnswer.
     """
-    # PostgreSQL stores no NUL, and a refused line is stored with its answer.
-    written = [line for line in (line.replace("\0", "").strip() for line in lines) if line]
+    written = clean_lines(lines)
     if not written:
         raise BadAnswer(_("There is no move in this answer."))
-    if len(written) > MAX_LINES or any(len(line) > MAX_LINE_LENGTH for line in written):
-        raise BadAnswer(_("This is too long for an answer."))
     return _answer_turn(
         turn_id, by, source, key, lambda incoming: incoming.add(written), expected_answer_count, as_plan, add=add
     )

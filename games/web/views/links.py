@@ -29,6 +29,7 @@ from games.table.history import find_turn_by_token
 from games.table.open_questions import OpenQuestion, current_question
 from games.table.plans import WAIT, BadPlan
 from games.table.positions import rules_of, stored_position
+from games.table.written_lines import MAX_LINE_LENGTH
 from games.wording import in_words
 
 MAX_KEY_LENGTH = 40
@@ -91,7 +92,7 @@ def mail_plan(request: HttpRequest, token: str) -> HttpResponse:
     """
     turn = find_turn_by_token(token, Turn.objects.select_related("game", "seat__user"))
     line = " ".join(request.GET.get("line", ASK).split())
-    if turn is None or turn.seat.user is None or not line or len(line) > playing.MAX_LINE_LENGTH:
+    if turn is None or turn.seat.user is None or not line or len(line) > MAX_LINE_LENGTH:
         raise Http404
     person, power = turn.seat.user, reply_tokens.power_of(turn)
     if not power.is_current:
