@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
 from cattrs import structure, unstructure
+
+
+class Origin(StrEnum):
+    """What has given an answer that its person had prepared: so the key of such an answer begins."""
+
+    PLAN = "plan:"
+    NEXT_PICK = "next pick:"
+    ORDER = "order:"
 
 
 @dataclass(frozen=True)

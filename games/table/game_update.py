@@ -8,33 +8,29 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import partial
 from typing import Final
 
 from games.engine.contract import NO_MOVE, Event, Position
-from games.engine.plans import Plan, Step
 from games.live.announcements import bump_private_version, bump_version
 from games.models import Game, Move, Notification, Seat, Submission, Turn
 from games.notifications import outbox
 from games.notifications.dropping import drop_pending
-from games.notifications.timing import Presence
 from games.nudge import THINK, nudge
-from games.table import deadlines, next_picks, plans, seat_orders
-from games.table.answers import Answer
+from games.table import deadlines, next_picks, plans, prepared_answers, seat_orders
 from games.table.asked_seats import a_person_decides_before, seats_that_decide, seats_that_plan
-from games.table.plans import WrittenPlan
 from games.table.positions import (
     SET_UP,
-    DeferredPly,
+    defer_plies,
     find_ply,
     is_deciding,
     play_deferred,
     rules_of,
     stored_position,
 )
-from games.table.seat_orders import ORDERED
+from games.table.prepared_answers import PreparedAnswer, find_prepared_answer
+from games.table.turn_notifications import notify_of_new_turn, notify_of_waiting
 from games.table.void_plans import tell_of_void_plan, void_next_pick
 
 logger = logging.getLogger(__name__)
@@ -44,8 +40,6 @@ MAX_PLIES: Final = 200
 UPDATED_FIELDS: Final = ("status", "ahead_of_turn", "early", "deferred_plies", "plan", "stage", "closed_at")
 """The fields of an existing turn that an update writes. The clock and the workers write the other fields; they do not
 wait for the lock on the game."""
-TAKE_BACK_DELAY: Final = timedelta(minutes=5)
-"""How long the notification of a turn waits if the turn before it was withdrawn: that may happen again."""
 
 
 def _field_values(turn: Turn) -> tuple[object, ...]:
@@ -143,7 +137,7 @@ class GameUpdate:
     def _play_without_asking(self) -> Callable[[], None] | None:
         """What plays the next ply; None: somebody has to be asked.
 
-        It is played if everybody can see that it is forced, or if a deferred answer, a plan or a next pick has it.
+        It is played if everybody can see that it is forced, or if a deferred or a prepared answer has it.
         """
         if self.position.is_over():
             return None
@@ -154,78 +148,16 @@ class GameUpdate:
         turn = self._live_turn(seat.index)
         if turn is not None and turn.deferred_plies:
             return partial(self._play_deferred, turn)
-        step = plans.next_step(self.rules, self.position, turn) if turn is not None else None
-        if turn is not None and step is not None:
-            return partial(self._play_planned, turn, step)
-        if turn is None or not turn.timed_out:
-            plies = next_picks.plies_of(self.rules, self.position, seat)
-            if plies:
-                return partial(self._play_next_pick, seat, plies)
-        ordered = seat_orders.plies_of(self.rules, self.position, seat, turn)
-        return partial(self._play_ordered, seat, ordered) if ordered else None
+        prepared = find_prepared_answer(self.game, self.position, seat, turn, self.now)
+        return partial(self._play_prepared, seat, prepared) if prepared else None
 
-    def _play_planned(self, turn: Turn, step: Step) -> None:
-        """Play what the turn's plan says now, as an answer of its own that its person can take back."""
-        written = plans.written_plan(turn)
-        assert written is not None
-        submission = self._submit_planned(turn, written, step, self.position)
-        for ply in step.plies:
-            self.play(ply, written.source, submission.pk, planned_at=written.written_at)
-
-    def _submit_planned(self, turn: Turn, written: WrittenPlan, step: Step, position: Position) -> Submission:
-        """The answer that a plan gives now; the turn keeps the rest of the plan."""
-        plans.keep(turn, replace(written, plan=step.rest))
-        return self._submit(turn, written.by, f"plan:{written.submission}:{self.game.plies}", position, step.plies)
-
-    def _play_ordered(self, seat: Seat, plies: Sequence[int]) -> None:
-        """Play what a standing order says, as an answer of its own that its person can take back."""
-        assert seat.user_id is not None
+    def _play_prepared(self, seat: Seat, prepared: PreparedAnswer) -> None:
         turn = self._saved_turn_of(seat)
-        submission = self._submit(turn, seat.user_id, f"{ORDERED}{self.game.plies}", self.position, plies)
-        for ply in plies:
-            self.play(ply, Move.Source.WEB, submission.pk, planned_at=self.now)
-
-    def _saved_turn_of(self, seat: Seat) -> Turn:
-        """The live turn of the seat to move, or a new one, as a row to which moves can belong."""
-        turn = self._turn_of(seat)
-        if turn.pk is None:
-            turn.stage = self.rules.question(self.position).stage
-            turn.save()
-        return turn
-
-    def _play_next_pick(self, seat: Seat, plies: Sequence[int]) -> None:
-        """Pick what this seat's person had planned; the lines below it are their plan for the phase."""
-        written = next_picks.written_pick(seat)
-        assert written is not None
-        turn = self._saved_turn_of(seat)
-        submission = self._submit(turn, written.by, f"next pick:{self.game.plies}", self.position, plies)
-        for ply in plies:
-            self.play(ply, written.source, submission.pk, planned_at=written.written_at)
-        wanted = written.wanted
-        wishes = plans.read_possible(self.rules, self.position, seat.index, wanted.lines)
-        plan = WrittenPlan(
-            Plan(wishes, wanted.end_in_sight), written.source, written.written_at, written.by, submission.pk
-        )
+        submission = prepared_answers.submit(turn, prepared, self.position, ahead=False)
+        for ply in prepared.plies:
+            self.play(ply, prepared.source, submission.pk, planned_at=prepared.written_at)
         if turn.status != Turn.Status.CLOSED:
-            plans.keep(turn, plan)
-
-    def _submit(self, turn: Turn, by: int, key: str, position: Position, plies: Sequence[int]) -> Submission:
-        """The row of an answer that was planned, and is played or deferred now.
-
-        key: where it came from; what was taken back can come once more at the same ply.
-        """
-        answer = Answer(
-            done=(self.rules.decision_text(position, plies),),
-            failed=None,
-            not_tried=(),
-            turn_closed=True,
-            next_turn_id=None,
-            game_over=False,
-            ahead=position is not self.position,
-        )
-        return Submission.objects.create(
-            turn=turn, by_id=by, key=f"{key}:{turn.submissions.count()}", result=answer.to_json(), plies=len(plies)
-        )
+            prepared_answers.keep_rest(turn, prepared, submission, self.position)
 
     def _play_deferred(self, turn: Turn) -> None:
         given, *rest = turn.deferred_plies
@@ -294,7 +226,7 @@ class GameUpdate:
             self._waited_anew.append(turn)
         turn.ahead_of_turn = ahead
         if ahead and not turn.deferred_plies:
-            self._defer_planned(turn, position.copy())
+            self._defer_prepared(turn, position.copy())
         if turn.deferred_plies:
             position = position.copy()
             if not play_deferred(self.rules, position, turn.deferred_plies):
@@ -307,28 +239,14 @@ class GameUpdate:
         turn.status = Turn.Status.OPEN
         turn.stage = self.rules.question(position).stage
 
-    def _defer_planned(self, turn: Turn, position: Position) -> None:
-        """Let a plan or an order answer ahead, where nothing can change any more what is possible."""
-        written = plans.written_plan(turn)
-        step = plans.next_step(self.rules, position, turn)
-        if written is not None and step is not None:
-            submission = self._submit_planned(turn, written, step, position)
-            self._defer(turn, position, step.plies, written.source, submission)
-            return
-        owner, plies = turn.seat.user_id, seat_orders.plies_of(self.rules, position, turn.seat, turn)
-        if plies and owner is not None:
+    def _defer_prepared(self, turn: Turn, position: Position) -> None:
+        """Let what is prepared answer ahead, where nothing can change any more what is possible."""
+        prepared = find_prepared_answer(self.game, position, turn.seat, turn, self.now)
+        if prepared is not None:
             turn = self._saved_turn_of(turn.seat)
-            submission = self._submit(turn, owner, f"{ORDERED}{self.game.plies}", position, plies)
-            self._defer(turn, position, plies, Move.Source.WEB, submission)
-
-    def _defer(self, turn: Turn, position: Position, plies: Sequence[int], source: str, submission: Submission) -> None:
-        deferred: list[DeferredPly] = []
-        for ply in plies:
-            if position.forced_move() == NO_MOVE:
-                text = self.rules.move_text(position, ply)
-                deferred.append({"text": text, "source": source, "submission": submission.pk})
-            position.play(ply)
-        turn.deferred_plies = deferred
+            submission = prepared_answers.submit(turn, prepared, position, ahead=True)
+            turn.deferred_plies = defer_plies(self.rules, position, prepared.plies, prepared.source, submission.pk)
+            prepared_answers.keep_rest(turn, prepared, submission, position)
 
     def _open_early(self, seat: Seat, question: Position) -> None:
         """This person may plan an answer; the game does not wait for them."""
@@ -359,6 +277,14 @@ class GameUpdate:
                 opened_at=self.now,
             )
             self.live_turns[seat.index] = turn
+        return turn
+
+    def _saved_turn_of(self, seat: Seat) -> Turn:
+        """The live turn of a seat, or a new one, as a row to which answers can belong."""
+        turn = self._turn_of(seat)
+        if turn.pk is None:
+            turn.stage = self.rules.question(self.position).stage
+            turn.save()
         return turn
 
     def reopen_turns(self, seat: int | None = None) -> None:
@@ -422,38 +348,13 @@ class GameUpdate:
         Turn.objects.bulk_create(opened)
         for turn in opened:
             if turn.status == Turn.Status.OPEN and not turn.bot_level:
-                self._notify(turn, answering)
+                notify_of_new_turn(turn, answering)
         for turn in again:
             deadlines.wait_again(turn, self.game, self.now)
-            self._notify_waiting(turn, answering)
+            notify_of_waiting(turn, answering)
         for turn in live:
             if turn.bot_level and turn.status == Turn.Status.OPEN:
                 self._nudge_bot(turn)
-
-    def _notify(self, turn: Turn, answering: tuple[Seat, str] | None) -> None:
-        """Tell a person of their turn, exactly once.
-
-        If the person's own mail opened the turn, our reply to that mail asks the question. If their click on the site
-        opened it, they are here. The notification of a turn that replaces a withdrawn one waits.
-        """
-        if answering is None or answering[0].pk != turn.seat_id or answering[1] == Move.Source.TIMEOUT:
-            outbox.notify_new_turn(turn, Presence.AWAY, self._delay_after_take_back(turn))
-        elif answering[1] != Move.Source.MAIL:
-            outbox.notify_new_turn(turn, Presence.ON_SITE)
-
-    def _notify_waiting(self, turn: Turn, answering: tuple[Seat, str] | None) -> None:
-        """Tell a person that the game waits for them now, in a turn of which they have heard before."""
-        cause = f"{turn.pk}:{self.game.version}:{turn.seat.private_version}"
-        if answering is None or answering[0].pk != turn.seat_id or answering[1] == Move.Source.TIMEOUT:
-            outbox.notify_waiting(turn, cause, Presence.AWAY)
-        elif answering[1] != Move.Source.MAIL:
-            outbox.notify_waiting(turn, cause, Presence.ON_SITE)
-
-    def _delay_after_take_back(self, turn: Turn) -> timedelta:
-        before = self.game.turns.filter(seat=turn.seat_id, pk__lt=turn.pk).order_by("-pk")
-        if not before.values_list("withdrawn", flat=True).first():
-            return timedelta()
-        return min(TAKE_BACK_DELAY, self.game.time_control.per_turn / 4)
 
     def _nudge_bot(self, turn: Turn) -> None:
         if turn.nudged_at is None:

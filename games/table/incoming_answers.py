@@ -18,7 +18,7 @@ from games.table.answers import Failure
 from games.table.errors import BadAnswer
 from games.table.game_update import GameUpdate
 from games.table.plans import WrittenPlan
-from games.table.positions import DeferredPly, is_deciding, play_deferred, play_forced, position_ahead
+from games.table.positions import DeferredPly, defer_plies, is_deciding, play_deferred, play_forced, position_ahead
 
 MAX_WISHES: Final = 60
 """In one plan."""
@@ -139,11 +139,7 @@ class DeferredAnswer(IncomingAnswer):
 
     def play(self, ply: int) -> None:
         self.plies += 1
-        # Forced plies are played by themselves when the time comes.
-        if self.position.forced_move() == NO_MOVE:
-            text = self.rules.move_text(self.position, ply)
-            self.deferred.append({"text": text, "source": self.source, "submission": self.submission})
-        self.position.play(ply)
+        self.deferred += defer_plies(self.rules, self.position, [ply], self.source, self.submission)
 
     def finish(self) -> None:
         self.turn.deferred_plies = [*self.turn.deferred_plies, *self.deferred]

@@ -151,6 +151,20 @@ def is_deciding(position: Position, seat: int, phase: int) -> bool:
     return not position.is_over() and position.to_move() == seat and position.phase() == phase
 
 
+def defer_plies(
+    rules: Rules, position: Position, plies: Sequence[int], source: str, submission: int
+) -> list[DeferredPly]:
+    """Play the plies of an answer on a position ahead: what the turn keeps of them."""
+    deferred: list[DeferredPly] = []
+    for ply in plies:
+        # Forced plies are played by themselves when the time comes.
+        if position.forced_move() == NO_MOVE:
+            text = rules.move_text(position, ply)
+            deferred.append({"text": text, "source": source, "submission": submission})
+        position.play(ply)
+    return deferred
+
+
 def play_deferred(rules: Rules, position: Position, answer: Sequence[Mapping[str, object]]) -> bool:
     """Play the plies of a deferred answer, and what is forced after each; False if one of them is not legal."""
     seat, phase = position.to_move(), position.phase()

@@ -6,17 +6,13 @@ What can be ordered, each game says (games.engine.orders). A plan goes before or
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from games.engine.contract import NO_MOVE, Position
 from games.engine.contract import Game as Rules
 from games.engine.orders import Order, order_from_json
 from games.models import DefaultOrders, Seat, Submission, Turn
 from games.table import plans
-
-ORDERED: Final = "order:"
-"""How the key of an answer begins that a standing order gave."""
-_NOT_WRITTEN: Final = (ORDERED, "plan:", "next pick:")
+from games.table.answers import Origin
 
 
 def orders_of(seat: Seat) -> tuple[Order, ...]:
@@ -62,8 +58,8 @@ def acted_since_last_answer(seat: Seat) -> list[str]:
         return []
     answers = Submission.objects.filter(turn__seat=seat, undone_at=None)
     written = answers
-    for beginning in _NOT_WRITTEN:
-        written = written.exclude(key__startswith=beginning)
+    for origin in Origin:
+        written = written.exclude(key__startswith=origin)
     last = written.order_by("-pk").values_list("pk", flat=True).first()
-    acted = answers.filter(key__startswith=ORDERED, pk__gt=last or 0).order_by("pk")
+    acted = answers.filter(key__startswith=Origin.ORDER, pk__gt=last or 0).order_by("pk")
     return [line for result in acted.values_list("result", flat=True) for line in result["done"]]

@@ -25,13 +25,13 @@ from games.notifications.dropping import drop_pending
 from games.notifications.timing import Presence
 from games.people.models import User
 from games.table import audit, deadlines, permission_check, plans
+from games.table.answers import Origin
 from games.table.errors import CannotUndo, GamePaused, NotRunning, NotSeated, Refused, TakenBackTooOften
 from games.table.game_update import GameUpdate
 from games.table.history import newest_id
 from games.table.locks import lock_game
 from games.table.plans import WrittenPlan
 from games.table.positions import position_ahead, replay_moves, stored_position
-from games.table.seat_orders import ORDERED
 from games.table.void_plans import tell_of_void_plan
 
 ANSWER_TO_ANOTHER_MAIL: Final = gettext_lazy(
@@ -241,7 +241,7 @@ def _undo_plies(game: Game, submission: Submission, from_ply: int, source: str) 
 
 def _ask_instead_of_orders(update: GameUpdate, submission: Submission) -> None:
     """Whoever takes back what their standing order has played wants to be asked."""
-    if submission.key.startswith(ORDERED) and submission.by_id is not None:
+    if submission.key.startswith(Origin.ORDER) and submission.by_id is not None:
         turn = update.live_turns[submission.turn.seat.index]
         position = update.position.copy()
         if position.to_move() != turn.seat.index:

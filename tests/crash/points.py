@@ -263,9 +263,9 @@ PLANNING: Final = (
     ),
     Point("plan: before its commit", "web", COMMIT, "before", API_PLAY, way="plan"),
     Point("plan: after its commit", "web", COMMIT, "after", API_PLAY, way="plan"),
-    Point("plan: what it plays has a row", "web", "games.table.game_update.GameUpdate._submit", "after", way="plan"),
+    Point("plan: what it plays has a row", "web", "games.table.prepared_answers.submit", "after", way="plan"),
     Point(
-        "plan: what it plays is played", "web", "games.table.game_update.GameUpdate._play_planned", "after", way="plan"
+        "plan: what it plays is played", "web", "games.table.game_update.GameUpdate._play_prepared", "after", way="plan"
     ),
     Point("plan: the clock starts", "web", "games.table.deadlines.wait_again", "after", way="plan"),
     Point("plan: its owner is told that the game waits", "web", "games.notifications.outbox.notify_waiting", "after"),
