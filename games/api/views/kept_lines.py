@@ -19,15 +19,30 @@ from games.engine import registry
 from games.models import DefaultOrders, Game, Move, Seat
 from games.table import order_changes, plan_changes, plans
 
-SEAT_PERMISSIONS = {"retrieve": Permission.SEE_SEAT, "replace": Permission.PLAY, "withdraw": Permission.PLAY}
 SEAT_PROBLEMS = ("not-found", "denied", "suspended", "conflict")
 
 
-class NextPicks(ApiView):
-    permissions = SEAT_PERMISSIONS
+class SeatView(ApiView):
+    """What the user's own seat in a game keeps."""
+
+    permissions = {"retrieve": Permission.SEE_SEAT, "replace": Permission.PLAY, "withdraw": Permission.PLAY}
     throttle_scopes = {"replace": "play", "withdraw": "play"}
     queryset = Game.objects.all()
     pagination_class = None
+
+    def seat(self, game_id: str) -> Seat:
+        """The user's own seat. Raises Denied."""
+        seat = self.own_seat(self.game(game_id))
+        assert seat is not None, "what needs a seat is denied to all others"
+        return seat
+
+    def require_person(self, game_id: str) -> None:
+        """Raises Denied, and Problem for a program."""
+        if not plans.can_plan(self.seat(game_id)):
+            raise Problem("denied", _("Only people who play their seat themselves can say this: a program is asked."))
+
+
+class NextPicks(SeatView):
     serializer_class = serializer_for(response_types.NextPickShape)
 
     @operation(
@@ -47,33 +62,29 @@ class NextPicks(ApiView):
         "nothing is changed then. If you are to pick just now, it is played at once, and no lines are left.",
     )
     def replace(self, request: Request, pk: str) -> Response:
-        _require_person(_seat_at(self, pk))
+        self.require_person(pk)
         lines = _lines(request_bodies.NextPickBody(data=request.data))
         plan_changes.plan_next_pick(pk, self.user, lines, source=Move.Source.API)
         return self._response(pk)
 
     @operation("Withdraw what you want to pick next in a game", status=204, problems=SEAT_PROBLEMS)
     def withdraw(self, request: Request, pk: str) -> Response:
-        _require_person(_seat_at(self, pk))
+        self.require_person(pk)
         plan_changes.plan_next_pick(pk, self.user, (), source=Move.Source.API)
         return Response(status=204)
 
     def _response(self, game_id: str) -> Response:
-        return Response(to_json(response_builders.build_next_pick(_seat_at(self, game_id))))
+        return Response(to_json(response_builders.build_next_pick(self.seat(game_id))))
 
 
-class Orders(ApiView):
-    permissions = SEAT_PERMISSIONS
-    throttle_scopes = {"replace": "play", "withdraw": "play"}
-    queryset = Game.objects.all()
-    pagination_class = None
+class Orders(SeatView):
     serializer_class = serializer_for(response_types.OrdersShape)
 
     @operation(
         "Your standing orders in a game", serializer_for(response_types.OrdersShape), problems=["not-found", "denied"]
     )
     def retrieve(self, request: Request, pk: str) -> Response:
-        return Response(to_json(response_builders.build_orders(_seat_at(self, pk))))
+        return Response(to_json(response_builders.build_orders(self.seat(pk))))
 
     @operation(
         "Replace your standing orders in a game",
@@ -84,14 +95,14 @@ class Orders(ApiView):
         "answer at once what you are asked, if they fit.",
     )
     def replace(self, request: Request, pk: str) -> Response:
-        _require_person(_seat_at(self, pk))
+        self.require_person(pk)
         lines = _lines(request_bodies.OrdersBody(data=request.data))
         kept = order_changes.set_orders(pk, self.user, lines, source=Move.Source.API)
         return Response(to_json(response_types.OrdersShape(kept)))
 
     @operation("Stop all your standing orders in a game", status=204, problems=SEAT_PROBLEMS)
     def withdraw(self, request: Request, pk: str) -> Response:
-        _require_person(_seat_at(self, pk))
+        self.require_person(pk)
         order_changes.stop_orders(pk, self.user)
         return Response(status=204)
 
@@ -131,18 +142,6 @@ def _lines(body: request_bodies.StrictBody) -> Sequence[str]:
     body.is_valid(raise_exception=True)
     lines: Sequence[str] = body.validated_data["lines"]
     return lines
-
-
-def _seat_at(view: ApiView, game_id: str) -> Seat:
-    """The user's own seat. Raises Denied."""
-    seat = view.own_seat(view.game(game_id))
-    assert seat is not None, "what needs a seat is denied to all others"
-    return seat
-
-
-def _require_person(seat: Seat) -> None:
-    if not plans.can_plan(seat):
-        raise Problem("denied", _("Only people who play their seat themselves can say this: a program is asked."))
 
 
 def _require_kind(kind: str) -> None:
