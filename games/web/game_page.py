@@ -22,7 +22,7 @@ from games.web.answer_forms import Section, sections
 from games.web.posted_answer import SelectionAnswer, prompt_digest
 from games.web.shown_lines import RefusedLines, ShownLines, shown_next_pick, shown_orders
 from games.web.shown_log import LogLine, recent_log
-from games.web.shown_plan import LaterQuestion, ShownPlan, later_questions, places_in_plan, question_mark, shown_plan
+from games.web.shown_plan import LaterQuestion, ShownPlan, later_questions, places_in_plan, question_digest, shown_plan
 from games.web.visitors import Visitor
 from games.wording import in_words
 
@@ -93,7 +93,7 @@ class GamePage:
     asked: OpenQuestion | None
     plan: ShownPlan | None
     """The visitor's own."""
-    question_mark: str
+    question_digest: str
     prompt_digest: str
     """Of an early question; its forms send it."""
     later: Sequence[LaterQuestion]
@@ -168,7 +168,7 @@ def build_game_page(visitor: Visitor, refused: PageError | None = None) -> GameP
         version=visitor.version,
         asked=question,
         plan=plan,
-        question_mark=question_mark(question, plan),
+        question_digest=question_digest(question, plan),
         prompt_digest=prompt_digest(question.question) if question and question.turn.early else "",
         later=later_questions(question, places) if question else (),
         sections=sections(question.question, error.selection_answer if error else None, places) if question else (),

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
-from hashlib import sha256
 from typing import Final
 
 from django.http import QueryDict
@@ -19,6 +18,7 @@ from games.engine.plans import PASS
 from games.models import Turn
 from games.table.errors import BadAnswer, QuestionPassed
 from games.table.open_questions import current_question
+from games.web.digests import lines_digest
 from games.wording import choice_count_text
 
 MAX_KEY_LENGTH: Final = 40
@@ -86,7 +86,7 @@ class PostedAnswer:
     @property
     def idempotency_key(self) -> str:
         """The same for one button pressed twice, another for another button of the same question."""
-        pressed = sha256(str(self.selection or self.written).encode()).hexdigest()[:16]
+        pressed = lines_digest([str(self.selection or self.written)])
         form = "plan" if self.is_plan and not self.adds else "page"
         return f"{form}:{self.form_key}:{pressed}"
 
@@ -136,13 +136,13 @@ def _present_question(turn: Turn) -> Question:
 
 def prompt_digest(question: Question) -> str:
     """What is asked, in short and in no language."""
-    return sha256(f"{question.stage} {question.prompt.msgid}".encode()).hexdigest()[:16]
+    return lines_digest([f"{question.stage} {question.prompt.msgid}"])
 
 
 def selection_digest(offer: Offer) -> str:
     """What can be chosen to complete an offer, in short: the same numbers mean the same as long as it is the same."""
     items = [item.word for item in offer.selection.items] if offer.selection else []
-    return sha256("\n".join([offer.text, *items]).encode()).hexdigest()[:16]
+    return lines_digest([offer.text, *items])
 
 
 def read_answer(posted: QueryDict, kind: str) -> PostedAnswer:

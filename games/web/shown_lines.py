@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 from typing import Final
 
 from games.engine import registry
@@ -15,6 +14,7 @@ from games.engine.plans import NEXT
 from games.models import Seat
 from games.people.models import User
 from games.table import next_picks, order_changes, plans, seat_orders
+from games.web.digests import lines_digest
 from games.wording import in_words
 
 NEXT_PICK: Final = "next-pick"
@@ -50,9 +50,9 @@ class ShownLines:
     possible: Sequence[PossibleOrder] = ()
 
     @property
-    def mark(self) -> str:
-        """By which an open page knows that other lines are kept than it shows."""
-        return sha256("\n".join(self.lines).encode()).hexdigest()[:16]
+    def digest(self) -> str:
+        """By this an open page knows that other lines are kept than it shows."""
+        return lines_digest(self.lines)
 
 
 def shown_next_pick(seat: Seat | None, position: Position, refused: RefusedLines | None) -> ShownLines | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 from typing import Final
 
 from games.engine.contract import Offer
@@ -12,6 +11,7 @@ from games.engine.plans import ASK
 from games.models import Turn
 from games.table import plans
 from games.table.open_questions import OpenQuestion
+from games.web.digests import lines_digest
 from games.wording import in_words
 
 MAX_LATER_OFFERS: Final = 12
@@ -28,7 +28,7 @@ class ShownPlan:
     @property
     def digest(self) -> str:
         """A form sends it, so that a page with an older plan changes nothing."""
-        return plan_digest(self.lines)
+        return lines_digest(self.lines)
 
     @property
     def text(self) -> str:
@@ -72,17 +72,13 @@ def shown_plan(turn: Turn | None) -> ShownPlan | None:
     return ShownPlan(turn, lines) if turn is not None and lines else None
 
 
-def plan_digest(lines: Sequence[str]) -> str:
-    return _digest("\n".join(lines))
-
-
-def question_mark(asked: OpenQuestion | None, plan: ShownPlan | None) -> str:
-    """By what an open page knows that its question is shown anew: another plan, or others answers to an early one."""
+def question_digest(asked: OpenQuestion | None, plan: ShownPlan | None) -> str:
+    """By this an open page knows that its question is shown anew: another plan, or other answers to an early one."""
     lines = list(plan.lines) if plan else []
     if asked and asked.turn.early:
         questions = (asked.question, *asked.later)
         lines += ["early", *(line for one in questions for line in (in_words(one.prompt), *_texts(one.offers)))]
-    return _digest("\n".join(lines)) if lines else ""
+    return lines_digest(lines) if lines else ""
 
 
 def places_in_plan(plan: ShownPlan | None) -> Mapping[str, int]:
@@ -116,7 +112,3 @@ def later_questions(asked: OpenQuestion, places: Mapping[str, int]) -> list[Late
 
 def _texts(offers: Sequence[Offer]) -> list[str]:
     return [offer.text for offer in offers]
-
-
-def _digest(text: str) -> str:
-    return sha256(text.encode()).hexdigest()[:16]

@@ -159,12 +159,12 @@ def test_a_script_gets_the_parts_alone(game: Game, browser: Client) -> None:
 
 
 def test_other_open_pages_of_the_owner_hear_of_a_change(game: Game, browser: Client) -> None:
-    marks = text_of(game_page(browser, game)).split("data-mark=")[1:]
+    digests = text_of(game_page(browser, game)).split("data-digest=")[1:]
     write(browser, game, "orders", NEVER)
     poll = browser.get(f"/games/{game.pk}/turn/?version={game.version}")
     assert (poll.status_code, NEVER in text_of(poll)) == (200, True)
-    after = text_of(game_page(browser, game)).split("data-mark=")[1:]
-    changed = [old[:18] != new[:18] for old, new in zip(marks[-2:], after[-2:], strict=True)]
+    after = text_of(game_page(browser, game)).split("data-digest=")[1:]
+    changed = [old[:18] != new[:18] for old, new in zip(digests[-2:], after[-2:], strict=True)]
     assert changed == [False, True], "the next pick stays as it was written"
 
 

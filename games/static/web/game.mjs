@@ -35,7 +35,7 @@ function isSameQuestion(old, fresh) {
     Boolean(old.dataset.turn) &&
     old.dataset.turn === fresh?.dataset?.turn &&
     old.dataset.taken === fresh.dataset.taken &&
-    old.dataset.mark === fresh.dataset.mark &&
+    old.dataset.digest === fresh.dataset.digest &&
     "early" in old.dataset === "early" in fresh.dataset &&
     !("error" in fresh.dataset) &&
     !("error" in old.dataset)
@@ -45,8 +45,8 @@ function isSameQuestion(old, fresh) {
 // What somebody is writing for later stays until other lines are kept, or until it was sent.
 const isBeingWritten = (old, fresh) =>
   old.classList.contains("said") &&
-  Boolean(old.dataset.mark) &&
-  old.dataset.mark === fresh?.dataset?.mark &&
+  Boolean(old.dataset.digest) &&
+  old.dataset.digest === fresh?.dataset?.mark &&
   answering !== old.id;
 
 const isAsking = (section) => Boolean(section.dataset.turn) && !("early" in section.dataset);

@@ -4,41 +4,28 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games.access import Denied, Permission, may
+from games.access import Permission
 from games.board import InvalidFormNumber
 from games.models import Move, Turn
 from games.permission_required import permission_required
-from games.snapshot import snapshot
 from games.table import playing, queries
 from games.table.answers import Answer
-from games.table.errors import QuestionPassed, Refused, Suspended, TurnClosed
-from games.table.history import find_turn
-from games.web.game_page import AnswerError, PageError
+from games.table.errors import QuestionPassed, Refused, TurnClosed
+from games.web.game_page import AnswerError
 from games.web.posted_answer import PostedAnswer, SelectionAnswer, read_answer
-from games.web.views.game import game_page, game_parts
-from games.web.visitors import Visitor, load_visitor
+from games.web.views.posted_changes import STALE, UNPLAYABLE, show_changed, show_error, with_own_turn
+from games.web.visitors import Visitor
 from games.wording import plan_in_words
-
-STALE = 409
-UNPLAYABLE = 422
 
 
 @permission_required(Permission.PLAY)
 @require_POST
-def answer(request: HttpRequest, turn_id: int) -> HttpResponse:
+@with_own_turn
+def answer(request: HttpRequest, visitor: Visitor, turn: Turn) -> HttpResponse:
     """Plays the answer of the form. A form of an earlier question, or one that cannot be played, changes nothing."""
-    turn = find_turn(turn_id, Turn.objects.select_related("game", "seat"))
-    if turn is None:
-        raise Denied(Permission.PLAY, hidden=True)
-    visitor = load_visitor(request, turn.game_id, Permission.WATCH)
-    if visitor.seat is None:
-        raise Denied(Permission.PLAY, hidden=False)
-    if not may(Permission.PLAY, visitor.actor, visitor.game, turn.seat):
-        return show_error(request, visitor, AnswerError(refusal(visitor)), 403)
     selection: SelectionAnswer | None = None
     try:
         posted = read_answer(request.POST, visitor.game.kind)
@@ -70,16 +57,7 @@ def answer(request: HttpRequest, turn_id: int) -> HttpResponse:
         )
         return show_error(request, visitor, failure, UNPLAYABLE)
     _confirm(request, posted, result)
-    if request.headers.get("HX-Request"):
-        with snapshot():
-            return game_parts(request, load_visitor(request, turn.game_id, Permission.WATCH))
-    return redirect("game", turn.game_id)
-
-
-def refusal(visitor: Visitor) -> str:
-    if visitor.user.is_suspended:
-        return str(Suspended(visitor.user))
-    return _("This turn is somebody else's; nothing was changed.")
+    return show_changed(request, turn.game_id)
 
 
 def _confirm(request: HttpRequest, posted: PostedAnswer, result: Answer) -> None:
@@ -91,9 +69,3 @@ def _confirm(request: HttpRequest, posted: PostedAnswer, result: Answer) -> None
         messages.success(request, plan_in_words(result.planned))
     elif (result.ahead or posted.is_plan) and result.turn_closed:
         messages.success(request, _("Saved: your answer is played when your turn comes."))
-
-
-def show_error(request: HttpRequest, visitor: Visitor, error: PageError, status: int) -> HttpResponse:
-    show = game_parts if request.headers.get("HX-Request") else game_page
-    with snapshot():
-        return show(request, load_visitor(request, visitor.game.pk, Permission.WATCH), error, status)

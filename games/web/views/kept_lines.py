@@ -6,20 +6,17 @@ from typing import Final
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from games.access import Permission
 from games.models import Move
-from games.snapshot import snapshot
 from games.table import order_changes, plan_changes
 from games.table.errors import BadAnswer, Refused
 from games.web.game_page import AnswerError
 from games.web.shown_lines import NEXT_PICK, ORDERS, RefusedLines
-from games.web.views.answers import STALE, UNPLAYABLE, show_error
-from games.web.views.game import game_parts
-from games.web.visitors import Visitor, game_permission_required, load_visitor
+from games.web.views.posted_changes import STALE, UNPLAYABLE, show_changed, show_error
+from games.web.visitors import Visitor, game_permission_required
 
 STOP: Final = "stop"
 
@@ -38,7 +35,7 @@ def change_next_pick(request: HttpRequest, visitor: Visitor) -> HttpResponse:
         messages.success(request, _("It was your pick: it was played at once."))
     else:
         messages.success(request, _("Withdrawn: you are asked when you pick next."))
-    return _changed(request, visitor)
+    return show_changed(request, visitor.game.pk)
 
 
 @game_permission_required(Permission.PLAY)
@@ -52,7 +49,7 @@ def change_orders(request: HttpRequest, visitor: Visitor) -> HttpResponse:
         messages.success(request, _("Your standing orders: %(lines)s") % {"lines": "; ".join(kept)})
     else:
         messages.success(request, _("You have no standing orders in this game."))
-    return _changed(request, visitor)
+    return show_changed(request, visitor.game.pk)
 
 
 def _lines(request: HttpRequest) -> list[str]:
@@ -68,10 +65,3 @@ def _refused(request: HttpRequest, visitor: Visitor, part: str, refused: Refused
         return show_error(request, visitor, AnswerError(str(refused)), STALE)
     written = request.POST.get("lines", "")
     return show_error(request, visitor, RefusedLines(part, str(refused), written), UNPLAYABLE)
-
-
-def _changed(request: HttpRequest, visitor: Visitor) -> HttpResponse:
-    if request.headers.get("HX-Request"):
-        with snapshot():
-            return game_parts(request, load_visitor(request, visitor.game.pk, Permission.WATCH))
-    return redirect("game", visitor.game.pk)

@@ -7,8 +7,6 @@ nothing but that option. games.table.reply_tokens decides what a token can still
 
 from __future__ import annotations
 
-from hashlib import sha256
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone, translation
@@ -29,7 +27,9 @@ from games.table.history import find_turn_by_token
 from games.table.open_questions import OpenQuestion, current_question
 from games.table.plans import WAIT, BadPlan
 from games.table.positions import rules_of, stored_position
+from games.table.reply_tokens import TokenPower
 from games.table.written_lines import MAX_LINE_LENGTH
+from games.web.digests import lines_digest
 from games.wording import in_words
 
 MAX_KEY_LENGTH = 40
@@ -41,22 +41,15 @@ OVER = TurnClosed.default
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail_answer(request: HttpRequest, token: str, number: int, question: int = 0) -> HttpResponse:
     """One option of one question of the turn: `number` counts from 1, `question` from 0."""
-    turn = find_turn_by_token(token, Turn.objects.select_related("game", "seat__user"))
-    if turn is None or turn.seat.user is None:
-        raise Http404
-    person, power = turn.seat.user, reply_tokens.power_of(turn)
+    turn, person = _turn_of(token)
+    power = reply_tokens.power_of(turn)
     if not power.is_current:
         return expired_link_page(request, turn.game, person, OVER)
     with translation.override(person.reading_language), timezone.override(person.time_zone):
         key = f"link:{request.POST.get('key', '')[:MAX_KEY_LENGTH]}:{number}"
         if request.method == "POST" and turn.submissions.filter(key=key).exists():
             return _play(request, turn, person, None, key, None)
-        playable = (
-            power.plays
-            and turn.game.status == Game.Status.RUNNING
-            and may(Permission.PLAY, person, turn.game, turn.seat)
-        )
-        if not playable:
+        if not _can_play(turn, person, power):
             return expired_link_page(request, turn.game, person, OVER)
         try:
             now = current_question(turn)
@@ -90,24 +83,18 @@ def mail_plan(request: HttpRequest, token: str) -> HttpResponse:
     It is read as a wish, so it never answers another kind of question, and it is good as long as the turn is open: also
     when its time has come meanwhile.
     """
-    turn = find_turn_by_token(token, Turn.objects.select_related("game", "seat__user"))
+    turn, person = _turn_of(token)
     line = " ".join(request.GET.get("line", ASK).split())
-    if turn is None or turn.seat.user is None or not line or len(line) > MAX_LINE_LENGTH:
+    if not line or len(line) > MAX_LINE_LENGTH:
         raise Http404
-    person, power = turn.seat.user, reply_tokens.power_of(turn)
+    power = reply_tokens.power_of(turn)
     if not power.is_current:
         return expired_link_page(request, turn.game, person, OVER)
     with translation.override(person.reading_language), timezone.override(person.time_zone):
-        pressed = sha256(line.encode()).hexdigest()[:16]
-        key = f"link:plan:{request.POST.get('key', '')[:MAX_KEY_LENGTH]}:{pressed}"
+        key = f"link:plan:{request.POST.get('key', '')[:MAX_KEY_LENGTH]}:{lines_digest([line])}"
         if request.method == "POST" and turn.submissions.filter(key=key).exists():
             return _plan(request, turn, person, line, key)
-        playable = (
-            power.plays
-            and turn.game.status == Game.Status.RUNNING
-            and may(Permission.PLAY, person, turn.game, turn.seat)
-        )
-        if not playable:
+        if not _can_play(turn, person, power):
             return expired_link_page(request, turn.game, person, OVER)
         try:
             asked = current_question(turn)
@@ -121,6 +108,20 @@ def mail_plan(request: HttpRequest, token: str) -> HttpResponse:
             return _plan(request, turn, person, wish, key)
         context = {"game": turn.game, "label": _label(asked, wish), "wish": wish, "turn": asked.turn, "key": asked.key}
         return render(request, "web/link_plan.html", context)
+
+
+def _turn_of(token: str) -> tuple[Turn, User]:
+    """The turn of a link, and its person. Raises Http404."""
+    turn = find_turn_by_token(token, Turn.objects.select_related("game", "seat__user"))
+    if turn is None or turn.seat.user is None:
+        raise Http404
+    return turn, turn.seat.user
+
+
+def _can_play(turn: Turn, person: User, power: TokenPower) -> bool:
+    return (
+        power.plays and turn.game.status == Game.Status.RUNNING and may(Permission.PLAY, person, turn.game, turn.seat)
+    )
 
 
 def _read_wish(turn: Turn, line: str) -> str:

@@ -6,24 +6,20 @@ from typing import Final
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games.access import Denied, Permission, may
+from games.access import Permission
 from games.board.form_numbers import InvalidFormNumber, parse_number
 from games.models import Turn
 from games.people.models import User
 from games.permission_required import permission_required
-from games.snapshot import snapshot
 from games.table import plan_changes, plans
 from games.table.errors import QuestionPassed, Refused
-from games.table.history import find_turn
+from games.web.digests import lines_digest
 from games.web.game_page import AnswerError
-from games.web.shown_plan import plan_digest
-from games.web.views.answers import STALE, refusal, show_error
-from games.web.views.game import game_parts
-from games.web.visitors import load_visitor
+from games.web.views.posted_changes import STALE, show_changed, show_error, with_own_turn
+from games.web.visitors import Visitor
 
 UP: Final = "up"
 REMOVE: Final = "remove"
@@ -32,31 +28,21 @@ DROP: Final = "drop"
 
 @permission_required(Permission.PLAY)
 @require_POST
-def change(request: HttpRequest, turn_id: int) -> HttpResponse:
+@with_own_turn
+def change(request: HttpRequest, visitor: Visitor, turn: Turn) -> HttpResponse:
     """Changes the plan as the form says. A form of a page with another plan changes nothing."""
-    turn = find_turn(turn_id, Turn.objects.select_related("game", "seat"))
-    if turn is None:
-        raise Denied(Permission.PLAY, hidden=True)
-    visitor = load_visitor(request, turn.game_id, Permission.WATCH)
-    if visitor.seat is None:
-        raise Denied(Permission.PLAY, hidden=False)
-    if not may(Permission.PLAY, visitor.actor, visitor.game, turn.seat):
-        return show_error(request, visitor, AnswerError(refusal(visitor)), 403)
     try:
         _change(request, turn, visitor.user)
     except InvalidFormNumber:
         return show_error(request, visitor, AnswerError(str(QuestionPassed.default)), STALE)
     except Refused as refused:
         return show_error(request, visitor, AnswerError(str(refused)), STALE)
-    if request.headers.get("HX-Request"):
-        with snapshot():
-            return game_parts(request, load_visitor(request, turn.game_id, Permission.WATCH))
-    return redirect("game", turn.game_id)
+    return show_changed(request, turn.game_id)
 
 
 def _change(request: HttpRequest, turn: Turn, by: User) -> None:
     wanted, seen = request.POST.get("change", ""), plans.lines_of(turn)
-    if not seen or request.POST.get("was", "") != plan_digest(seen):
+    if not seen or request.POST.get("was", "") != lines_digest(seen):
         raise QuestionPassed
     if wanted == DROP:
         plan_changes.withdraw_plan(turn.pk, by, seen=seen)
