@@ -147,7 +147,7 @@ def _reply(notification: Notification) -> _Draft:
         first=f"{headline} {asked.prompt}" if asked else headline,
         more={
             "acknowledgement": acknowledgement,
-            "help": _help(asked) if "help" in acknowledgement.show else (),
+            "help": _help(asked, notification.seat) if "help" in acknowledgement.show else (),
             "rules": _rules_page(notification.game),
             "code": _code(acknowledgement),
             "link": held_mails.confirm_url(acknowledgement.link) if acknowledgement.link else "",
@@ -205,8 +205,16 @@ def _rules_page(game: Game | None) -> dict[str, str]:
     return {"rules": absolute_url(reverse("game-rules", args=[game.pk])), "rules_title": reference_title(game.kind)}
 
 
-def _help(asked: MailQuestion | None) -> tuple[tuple[str, str], ...]:
-    """What can be written in an answer, and what it does; the options show the moves."""
+def _help(asked: MailQuestion | None, seat: Seat | None) -> Sequence[tuple[str, str]]:
+    """What can be written in an answer, and what it does; the options show the moves.
+
+    seat: of the reader. What its game does not have is left out.
+    """
+    game = seat.game if seat is not None else None
+    has_picks = bool(seat and game and game.position and stored_position(game).next_pick(seat.index))
+    has_orders = bool(game and rules_of(game.kind).order_kinds())
+    next_pick = ("next: …", _("what you want to pick the next time; lines below it are for what follows"))
+    orders = ("orders", _("lists your standing orders; “stop orders” ends them"))
     return (
         ("2", _("the option with this number in the mail that you answer (first line only)")),
         (asked.example if asked else _("words"), _("a move in words, as the options show them")),
@@ -214,11 +222,8 @@ def _help(asked: MailQuestion | None) -> tuple[tuple[str, str], ...]:
         ("moves", _("shows what you can do now")),
         ("ask", _("in a plan: asks you when the lines above it are not possible")),
         ("wait", _("plans nothing: you are asked when it is your turn")),
-        (
-            "next: …",
-            _("what you want to pick the next time; lines below it are for what follows"),
-        ),
-        ("orders", _("lists your standing orders; “stop orders” ends them")),
+        *([next_pick] if has_picks else []),
+        *([orders] if has_orders else []),
         ("undo", _("takes back your plan; or your last answer to this mail, while nobody has moved since")),
         ("resign", _("sends you a code; with it you give your seat to a bot for the rest of the game")),
         ("help", _("this text")),

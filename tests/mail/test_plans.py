@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from django.conf import LazySettings
 
 from games.models import Delivery, Game, Notification, Seat, Turn
 from games.people.models import User
 from games.table import next_picks, order_changes, plans, playing, seat_orders
 from tests.engine.puertorico.positions import Player, set_up
 from tests.mail.conftest import acknowledgement_of, arrive, delivered, mail_of, turn_of
-from tests.table.games import answer, fresh, offers, player
+from tests.own_games import play_own_games
+from tests.table.games import answer, fresh, offers, opened, player
 from tests.table.test_plans import set_before
 
 pytestmark = pytest.mark.django_db
@@ -200,3 +202,15 @@ def test_an_early_mail_about_placing_lists_suggestions(anna: User, bob: User, ch
     shown = mail_of(early_mail(early))
     assert shown.early
     assert shown.options
+
+
+@pytest.mark.parametrize(("kind", "named"), [("puerto-rico", True), ("kalah", False)])
+def test_the_help_names_picks_and_orders_only_where_the_game_has_them(
+    kind: str, named: bool, anna: User, bob: User, monkeypatch: pytest.MonkeyPatch, settings: LazySettings
+) -> None:
+    play_own_games(monkeypatch, settings)
+    turn = turn_of(opened(anna, bob, kind=kind))
+    shown = mail_of(acknowledgement_of(arrive(turn, "help\n")))
+    assert "resign" in shown.text
+    for words in ("next: …", "standing orders"):
+        assert (words in shown.text, words in shown.html) == (named, named)
