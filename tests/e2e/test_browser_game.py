@@ -21,6 +21,9 @@ ARTIFACTS: Final = Path(__file__).resolve().parents[2] / "artifacts"
 DESKTOP: Final = {"width": 1280, "height": 900}
 PHONES: Final = {"390": {"width": 390, "height": 844}, "360": {"width": 360, "height": 740}}
 MAX_STEPS: Final = 90
+CARET: Final = "initial"
+"""Pictures are taken as the page is: to hide the caret would give its fields styles of their own, which the site's
+policy forbids when the page puts newer parts in their places meanwhile."""
 
 WHAT_IS_ASKED: Final = """() => {
     const question = document.querySelector("#question[data-turn]:not([data-early])");
@@ -134,13 +137,13 @@ def opened_in_the_browser(host: Player, guest: Player) -> str:
 def keep(page: Page, name: str, *, phones: bool = False) -> None:
     """A picture for people to look at; on a phone's width the page must not be wider than the screen."""
     ARTIFACTS.mkdir(exist_ok=True)
-    page.screenshot(path=ARTIFACTS / f"{name}-1280.png", full_page=True)
+    page.screenshot(path=ARTIFACTS / f"{name}-1280.png", full_page=True, caret=CARET)
     if not phones:
         return
     for width, size in PHONES.items():
         resize(page, size)
         assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
-        page.screenshot(path=ARTIFACTS / f"{name}-{width}.png")
+        page.screenshot(path=ARTIFACTS / f"{name}-{width}.png", caret=CARET)
     resize(page, DESKTOP)
 
 
@@ -314,8 +317,15 @@ class HeldPoll:
     answer: APIResponse | None = None
 
     def begin(self) -> None:
-        self.page.route("**/turn/?version=*", self._hold)
+        self.hold()
         self.page.evaluate("htmx.trigger('#follow', 'wake')")
+        self.arrive()
+
+    def hold(self) -> None:
+        """Hold the next one that the page begins by itself."""
+        self.page.route("**/turn/?version=*", self._hold)
+
+    def arrive(self) -> None:
         wait_for(self._arrived, "the page asks for its parts", self.stack)
 
     def _hold(self, route: Route) -> None:
@@ -338,6 +348,26 @@ class HeldPoll:
         # A page that has given it up meanwhile takes no answer any more.
         with suppress(PlaywrightError):
             self.route.fulfill(response=self.answer)
+
+
+def test_a_window_that_changes_back_while_its_drawings_are_on_their_way_gets_others(
+    stack: Stack, browser: Browser
+) -> None:
+    game = stack.call(site_functions.open_table_where_both_place, "anna", "bob")
+    with player(browser, stack, "anna") as anna:
+        anna.open(f"/games/{game}/")
+        poll = HeldPoll(anna.page, stack)
+        poll.hold()
+        anna.page.set_viewport_size(PHONES["390"])
+        poll.arrive()
+        poll.be_answered()
+        anna.page.set_viewport_size(DESKTOP)
+        anna.page.wait_for_function("() => document.cookie.includes('prweb-width=wide')")
+        anna.page.evaluate("document.getElementById('boards').isOld = true")
+        poll.let_through()
+        anna.page.wait_for_function("() => !document.getElementById('boards').isOld")
+        resize(anna.page, DESKTOP)
+        assert anna.heard == []
 
 
 def shows(person: Player, version: int) -> None:

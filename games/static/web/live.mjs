@@ -36,8 +36,9 @@ function askForGame() {
 document.addEventListener("htmx:configRequest", (event) => {
   const { shown } = follow()?.dataset ?? {};
   if (shown) event.detail.headers["X-Shown-Drawings"] = shown;
-  // Nothing need have changed for those of another width to come.
+  // Nothing need have changed for those of another width to come. Another window may have told its own width since.
   if (event.detail.elt === follow() && !hasFittingDrawings()) {
+    tellWidth();
     event.detail.path = event.detail.path.replace(/version=[\d.]+/, "version=0");
   }
 });
@@ -46,11 +47,12 @@ document.addEventListener("htmx:beforeSend", (event) => {
   if (event.detail.requestConfig?.verb === "post" && follow()) window.htmx.trigger(follow(), "htmx:abort");
   requesting = true;
 });
-document.addEventListener("htmx:afterRequest", () => {
+document.addEventListener("htmx:afterRequest", (event) => {
   requesting = false;
-  // What was told meanwhile may be newer than what has come; what has come has its attributes after a moment.
+  // What was told meanwhile may be newer than what has come, and the window may have changed while drawings for its
+  // former width were on their way; what has come has its attributes after a moment.
   setTimeout(() => {
-    if (wanted || told > shownVersion()) askForGame();
+    if (wanted || told > shownVersion() || (event.detail.successful && !hasFittingDrawings())) askForGame();
   }, 50);
 });
 document.addEventListener("htmx:afterSettle", showInTab);
