@@ -46,7 +46,7 @@ function isSameQuestion(old, fresh) {
 const isBeingWritten = (old, fresh) =>
   old.classList.contains("said") &&
   Boolean(old.dataset.digest) &&
-  old.dataset.digest === fresh?.dataset?.mark &&
+  old.dataset.digest === fresh?.dataset?.digest &&
   answering !== old.id;
 
 const isAsking = (section) => Boolean(section.dataset.turn) && !("early" in section.dataset);
