@@ -18,6 +18,7 @@ from tests.api.test_documents import assert_fits, schema
 from tests.api.test_plans import everything
 from tests.factories import UserFactory
 from tests.table.games import LIMIT, fresh, opened, person_turn, player
+from tests.table.planned_games import seat_after_mover
 
 pytestmark = pytest.mark.django_db
 
@@ -37,7 +38,7 @@ def game(anna: User, bob: User, chris: User, sent: list[str]) -> Game:
 @pytest.fixture
 def seat(game: Game) -> Seat:
     """Of the person who picks next."""
-    return game.seats.select_related("user").get(index=(person_turn(game).seat.index + 1) % 3)
+    return seat_after_mover(game)
 
 
 @pytest.fixture

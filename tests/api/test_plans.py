@@ -20,6 +20,7 @@ from tests.api.programs import ROOT, Program, kind_of, program_of
 from tests.api.test_documents import assert_fits, schema
 from tests.factories import UserFactory
 from tests.table.games import LIMIT, answer, fresh, offers, opened, person_turn, play_on, player, somebody_ahead
+from tests.table.planned_games import early_turn
 
 pytestmark = pytest.mark.django_db
 
@@ -39,8 +40,7 @@ def game(anna: User, bob: User, chris: User, sent: list[str]) -> Game:
 @pytest.fixture
 def early(game: Game) -> Turn:
     """Of the person who builds next."""
-    after = (person_turn(game).seat.index + 1) % 3
-    return game.turns.select_related("seat__user", "game").get(early=True, status=Turn.Status.OPEN, seat__index=after)
+    return early_turn(game)
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from tests.engine.puertorico.positions import Player, set_up
 from tests.mail.conftest import acknowledgement_of, arrive, delivered, mail_of, turn_of
 from tests.own_games import play_own_games
 from tests.table.games import answer, fresh, offers, opened, player
-from tests.table.test_plans import set_before
+from tests.table.planned_games import early_turn, set_before
 
 pytestmark = pytest.mark.django_db
 
@@ -20,10 +20,8 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def early(game: Game) -> Turn:
     """The turn of the person after the one who has picked the settler."""
-    mover = turn_of(game)
-    answer(mover, "settler")
-    turns = game.turns.filter(early=True).select_related("seat__user", "game")
-    return sorted(turns, key=lambda turn: (turn.seat.index - mover.seat.index) % 3)[0]
+    answer(turn_of(game), "settler")
+    return early_turn(game)
 
 
 def early_mail(turn: Turn) -> Delivery:

@@ -14,7 +14,7 @@ from games.table.records import check_replay
 from games.table.takeback import undo
 from tests.engine.puertorico.positions import Player, set_up
 from tests.table.games import answer, fresh, notices, person_turn, player
-from tests.table.test_plans import moves_of, plan, set_before, state_for_others, turn_of, waited_for_rightly
+from tests.table.planned_games import moves_of, plan, set_before, state_for_others, turn_of, waited_for_rightly
 
 pytestmark = pytest.mark.django_db
 

@@ -7,12 +7,10 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games.engine.contract import Position
 from games.models import Delivery, Game, Move, Notification, Seat, SiteClock, Turn
 from games.people.models import User
 from games.table import deadlines, plan_changes, plans, playing, queries
 from games.table.errors import CannotUndo, TurnClosed
-from games.table.game_update import GameUpdate
 from games.table.moderation.seat_replacement import replace_by_bot
 from games.table.records import check_replay
 from games.table.resignation import resign
@@ -32,6 +30,15 @@ from tests.table.games import (
     somebody_ahead,
     turn_mails,
 )
+from tests.table.planned_games import (
+    early_turn,
+    moves_of,
+    plan,
+    set_before,
+    state_for_others,
+    turn_of,
+    waited_for_rightly,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -41,16 +48,6 @@ def game(anna: User, bob: User, chris: User) -> Game:
     """Three people; the first to move has picked the settler, and is asked for a tile."""
     game = opened(anna, bob, chris)
     answer(person_turn(game), "settler")
-    return fresh(game)
-
-
-def set_before(position: Position, *people: User) -> Game:
-    """A running game of these people that has come to this position."""
-    game = opened(*people)
-    update = GameUpdate(game, timezone.now())
-    update.set_up(position)
-    update.advance()
-    update.save()
     return fresh(game)
 
 
@@ -65,44 +62,9 @@ def captain(anna: User, bob: User, chris: User) -> Game:
     return set_before(table, anna, bob, chris)
 
 
-def turn_of(game: Game, seat: int) -> Turn:
-    live = game.turns.exclude(status=Turn.Status.CLOSED)
-    return live.select_related("seat__user", "game").get(seat__index=seat)
-
-
-def moves_of(game: Game, seat: int) -> list[str]:
-    return [move.text for move in game.moves.filter(seat=seat, undone_at=None).order_by("ply")]
-
-
-def early_turn(game: Game, place: int = 0) -> Turn:
-    """The early turn of the person who is to move next (0), after that (1), and so on."""
-    mover = person_turn(game).seat.index
-    turns = game.turns.select_related("seat__user", "game").filter(status=Turn.Status.OPEN, early=True)
-    return sorted(turns, key=lambda turn: (turn.seat.index - mover) % game.seat_count)[place]
-
-
-def plan(turn: Turn, *lines: str, add: bool = False, key: str = "") -> tuple[str, ...]:
-    key = key or f"plan {timezone.now().timestamp()}"
-    return playing.play(turn.pk, lines, by=player(turn), source=Move.Source.WEB, key=key, as_plan=True, add=add).planned
-
-
 def tiles(game: Game) -> list[str]:
     """What the seat to move can take, from the face-up row."""
     return [line for line in offers(person_turn(game)) if line.startswith("take") and line != "take quarry"]
-
-
-def state_for_others(game: Game) -> object:
-    turns = queries.waited_for(game).values_list("pk", "status", "due", "early", "stage")
-    return fresh(game).version, fresh(game).plies, fresh(game).digest, list(turns)
-
-
-def waited_for_rightly(game: Game) -> bool:
-    """Whether exactly the people whom the game waits for have a deadline, and it waits for somebody."""
-    live = game.turns.exclude(status=Turn.Status.CLOSED).select_related("seat")
-    people = [turn for turn in live if not turn.bot_level]
-    asked = [turn for turn in people if turn.status == Turn.Status.OPEN and not turn.early]
-    clocks = [turn for turn in people if turn.due is not None and turn.status == Turn.Status.OPEN]
-    return bool(asked) and asked == clocks
 
 
 # --- who is asked ---------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from games.table.resignation import resign
 from games.table.takeback import undo
 from tests.engine.puertorico.positions import Player, set_up
 from tests.table.games import answer, fresh, opened, person_turn
-from tests.table.test_plans import (
+from tests.table.planned_games import (
     moves_of,
     plan,
     set_before,

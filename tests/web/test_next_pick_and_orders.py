@@ -19,7 +19,7 @@ from tests.engine.puertorico.positions import Player, set_up
 from tests.factories import UserFactory
 from tests.staff.signing_in import staff_client
 from tests.table.games import answer, fresh, opened, player
-from tests.table.test_plans import set_before
+from tests.table.planned_games import seat_after_mover, set_before
 from tests.web.conftest import the_turn
 from tests.web.pages import Form, client_of, forms, game_page
 from tests.web.test_plans import seen, text_of
@@ -38,7 +38,7 @@ def game(anna: User, bob: User, chris: User, sent: list[str]) -> Game:
 @pytest.fixture
 def seat(game: Game) -> Seat:
     """Of the person who picks next."""
-    return game.seats.select_related("user").get(index=(the_turn(game).seat.index + 1) % 3)
+    return seat_after_mover(game)
 
 
 @pytest.fixture

@@ -17,6 +17,7 @@ from games.table import plans, playing
 from tests.factories import UserFactory
 from tests.staff.signing_in import staff_client
 from tests.table.games import answer, fresh, offers, opened, player
+from tests.table.planned_games import early_turns
 from tests.web.conftest import the_turn
 from tests.web.pages import Form, client_of, forms, game_page
 
@@ -32,13 +33,6 @@ def game(anna: User, bob: User, chris: User, sent: list[str]) -> Game:
 def settling(table: Game) -> Game:
     answer(the_turn(table), "settler")
     return fresh(table)
-
-
-def early_turns(game: Game) -> list[Turn]:
-    """In the order in which their seats will be asked."""
-    mover = the_turn(game).seat.index
-    found = game.turns.filter(early=True).exclude(status=Turn.Status.CLOSED).select_related("game", "seat__user")
-    return sorted(found, key=lambda turn: (turn.seat.index - mover) % 3)
 
 
 @pytest.fixture
