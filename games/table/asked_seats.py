@@ -38,4 +38,4 @@ def a_person_decides_before(index: int, position: Position, seats: Sequence[Seat
     timed_out: seats that decide now, where a bot plays because the time of the person is up.
     """
     people = [seat.index for seat in seats if seat.user is not None and not seat.playing_level]
-    return plans.stands_between(position, index, [other for other in people if other not in (index, *timed_out)])
+    return plans.is_preceded_by(position, index, [other for other in people if other not in (index, *timed_out)])

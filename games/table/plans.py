@@ -115,7 +115,7 @@ def early_questions(position: Position, seat: int) -> list[Position]:
     return found if any(question.forced_move() == NO_MOVE for question in found) else []
 
 
-def stands_between(position: Position, seat: int, others: Sequence[int]) -> bool:
+def is_preceded_by(position: Position, seat: int, others: Sequence[int]) -> bool:
     """Whether one of these seats decides before the given one, as far as that one can know."""
     place = int(position.to_move())
     if place in others:
