@@ -7,6 +7,8 @@ nothing but that option. games.table.reply_tokens decides what a token can still
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone, translation
@@ -22,6 +24,7 @@ from games.models import Game, Move, Turn
 from games.people.models import User
 from games.permission_required import permission_required
 from games.table import plans, playing, reply_tokens
+from games.table.answers import Answer
 from games.table.errors import GamePaused, QuestionPassed, Refused, TurnClosed
 from games.table.history import find_turn_by_token
 from games.table.open_questions import OpenQuestion, current_question
@@ -142,14 +145,9 @@ def _plan(request: HttpRequest, turn: Turn, person: User, wish: str, key: str) -
     """Keeps the wish in the place of the plan that there was. Changes nothing if the button was pressed before."""
     only_asks = wish in (ASK, WAIT)
     lines = [wish] if only_asks else [wish, ASK]
-    try:
-        result = playing.play(turn.pk, lines, by=person, source=Move.Source.LINK, key=key, as_plan=True)
-    except (TurnClosed, GamePaused) as refused:
-        return expired_link_page(request, turn.game, person, refused.message)
-    except Refused:
-        return expired_link_page(request, turn.game, person, OVER)
-    if result.failed:
-        return expired_link_page(request, turn.game, person, result.failed.reason)
+    result = _submit(request, turn, person, lines, key, as_plan=True)
+    if isinstance(result, HttpResponse):
+        return result
     context = {
         "game": turn.game,
         "label": ", ".join(result.done) or wish,
@@ -166,14 +164,9 @@ def _play(
 ) -> HttpResponse:
     """Plays the option as the person of the seat. offer: None if the button was pressed before; plays nothing then."""
     line = offer.text if offer else "pass"
-    try:
-        result = playing.play(turn.pk, [line], by=person, source=Move.Source.LINK, key=key, expected_answer_count=taken)
-    except (TurnClosed, QuestionPassed, GamePaused) as refused:
-        return expired_link_page(request, turn.game, person, refused.message)
-    except Refused:
-        return expired_link_page(request, turn.game, person, OVER)
-    if result.failed:
-        return expired_link_page(request, turn.game, person, result.failed.reason)
+    result = _submit(request, turn, person, [line], key, taken=taken)
+    if isinstance(result, HttpResponse):
+        return result
     context = {
         "game": turn.game,
         "label": in_words(offer.label) if offer else ", ".join(result.done),
@@ -182,3 +175,36 @@ def _play(
         "game_over": result.game_over,
     }
     return render(request, "web/link_done.html", context)
+
+
+def _submit(
+    request: HttpRequest,
+    turn: Turn,
+    person: User,
+    lines: Sequence[str],
+    key: str,
+    *,
+    taken: int | None = None,
+    as_plan: bool | None = None,
+) -> Answer | HttpResponse:
+    """Answers the turn as the person of the seat; a page that says why if nothing can be played.
+
+    taken: how many answers the turn had when the question was shown. as_plan: as in playing.play.
+    """
+    try:
+        result = playing.play(
+            turn.pk,
+            lines,
+            by=person,
+            source=Move.Source.LINK,
+            key=key,
+            expected_answer_count=taken,
+            as_plan=as_plan,
+        )
+    except (TurnClosed, QuestionPassed, GamePaused) as refused:
+        return expired_link_page(request, turn.game, person, refused.message)
+    except Refused:
+        return expired_link_page(request, turn.game, person, OVER)
+    if result.failed:
+        return expired_link_page(request, turn.game, person, result.failed.reason)
+    return result
