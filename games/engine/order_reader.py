@@ -14,7 +14,7 @@ from games.engine.words import gettext_noop as _
 
 LIMITS: Final = frozenset({"below", "under", "less", "than", "if", "worth"})
 """Words that may stand before or after the number: they mean nothing more."""
-HIGHEST_NUMBER: Final = 99
+MAX_NUMBER: Final = 99
 
 
 @dataclass(frozen=True)
@@ -121,11 +121,11 @@ class _Reader:
             for word in self.lexicon.remove_fillers(words)
             if word not in numbers and word not in LIMITS and not set(self.lexicon.singulars(word)) & set(form.units)
         ]
-        if others or len(numbers) != 1 or len(numbers[0]) > len(str(HIGHEST_NUMBER)) or int(numbers[0]) == 0:
+        if others or len(numbers) != 1 or len(numbers[0]) > len(str(MAX_NUMBER)) or int(numbers[0]) == 0:
             raise UnclearError(
                 Message(
                     _("Say one number, from 1 to {most}: “{example}”."),
-                    {"most": HIGHEST_NUMBER, "example": form.example},
+                    {"most": MAX_NUMBER, "example": form.example},
                 )
             )
         return int(numbers[0])

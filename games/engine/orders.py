@@ -17,7 +17,7 @@ from games.engine.words import Message
 
 ALWAYS: Final = "always"
 NEVER: Final = "never"
-_LEAST_LETTERS: Final = 3
+_MIN_LETTERS: Final = 3
 
 
 @dataclass(frozen=True)
@@ -72,6 +72,6 @@ def is_order_line(line: str) -> bool:
 def adverb_of(word: str) -> str:
     """The word with which an order begins; "" if this is neither. The first three letters are enough."""
     for adverb in (ALWAYS, NEVER):
-        if len(word) >= _LEAST_LETTERS and adverb.startswith(word.lower()):
+        if len(word) >= _MIN_LETTERS and adverb.startswith(word.lower()):
             return adverb
     return ""
