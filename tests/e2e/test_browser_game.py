@@ -15,7 +15,7 @@ from playwright.sync_api import Error as PlaywrightError
 from tests.e2e import site_functions
 from tests.e2e.page_errors import record_page_errors
 from tests.e2e.stack import PASSWORD, Stack, running_stack, wait_for
-from tests.e2e.widths import resize
+from tests.e2e.widths import resize, set_size
 
 ARTIFACTS: Final = Path(__file__).resolve().parents[2] / "artifacts"
 DESKTOP: Final = {"width": 1280, "height": 900}
@@ -358,10 +358,10 @@ def test_a_window_that_changes_back_while_its_drawings_are_on_their_way_gets_oth
         anna.open(f"/games/{game}/")
         poll = HeldPoll(anna.page, stack)
         poll.hold()
-        anna.page.set_viewport_size(PHONES["390"])
+        set_size(anna.page, PHONES["390"])
         poll.arrive()
         poll.be_answered()
-        anna.page.set_viewport_size(DESKTOP)
+        set_size(anna.page, DESKTOP)
         anna.page.wait_for_function("() => document.cookie.includes('prweb-width=wide')")
         anna.page.evaluate("document.getElementById('boards').isOld = true")
         poll.let_through()

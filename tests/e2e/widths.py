@@ -20,9 +20,13 @@ WHAT_THE_PAGE_HAS: Final = """() => JSON.stringify({
 })"""
 
 
+def set_size(page: Page, size: Mapping[str, int]) -> None:
+    page.set_viewport_size({"width": size["width"], "height": size["height"]})
+
+
 def resize(page: Page, size: Mapping[str, int]) -> None:
     """Until the page has its drawings for that width, which it asks for then."""
-    page.set_viewport_size({"width": size["width"], "height": size["height"]})
+    set_size(page, size)
     try:
         page.wait_for_function(DRAWINGS_FIT)
     except TimeoutError as error:
