@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Final
 
 from django.db import transaction
 from django.utils import translation
+from django.utils.translation import gettext_lazy
 from structlog.contextvars import bound_contextvars
 
 from games.engine.contract import RulesError
@@ -23,6 +25,8 @@ from games.table.next_picks import WrittenPick
 from games.table.own_seat import own_seat_update
 from games.table.plans import WrittenPlan
 from games.table.written_lines import clean_lines
+
+OTHER_PLAN: Final = gettext_lazy("Your plan is not as this page showed it any more; nothing was changed.")
 
 
 def withdraw_plan(turn_id: int, by: User, *, seen: Sequence[str] | None = None) -> bool:
@@ -56,7 +60,7 @@ def _change_plan(
         check_may_answer(game, turn, by, Move.Source.WEB)
         check_running(game)
         if seen is not None and tuple(seen) != plans.lines_of(turn):
-            raise QuestionPassed
+            raise QuestionPassed(OTHER_PLAN)
         written = plans.written_plan(turn)
         changed = change(written) if written else None
         if written is None or changed == written:

@@ -118,6 +118,28 @@ def test_a_line_goes_up_or_out_and_a_plan_is_withdrawn(game: Game, turn: Turn, p
     assert lines_of(turn) == ()
 
 
+def test_all_lines_are_put_in_a_new_order_at_once(game: Game, turn: Turn, planner: Client) -> None:
+    for line in ("take coffee", "take indigo", "pass"):
+        choose(planner, game, line)
+    form = change_form(game_page(planner, game))
+    response = planner.post(form.action, form.pressed(("change", "order"), order="2,0,1"))
+    assert response.status_code == 302
+    assert lines_of(turn) == ("pass", "take coffee", "take indigo")
+    again = planner.post(form.action, form.pressed(("change", "order"), order="2,0,1"))
+    assert (again.status_code, "Your plan is not as this page showed it" in text_of(again)) == (409, True)
+    assert lines_of(turn) == ("pass", "take coffee", "take indigo")
+
+
+@pytest.mark.parametrize("order", ["0", "0,1,2", "0,0", "1,2", "0,-1", "first,second", ""])
+def test_an_order_that_is_none_of_the_lines_is_refused(order: str, game: Game, turn: Turn, planner: Client) -> None:
+    for line in ("take coffee", "take indigo"):
+        choose(planner, game, line)
+    form = change_form(game_page(planner, game))
+    refused = planner.post(form.action, form.pressed(("change", "order"), order=order))
+    assert (refused.status_code, "nothing was changed" in text_of(refused)) == (409, True)
+    assert lines_of(turn) == ("take coffee", "take indigo")
+
+
 def test_a_change_from_a_page_with_another_plan_changes_nothing(game: Game, turn: Turn, planner: Client) -> None:
     choose(planner, game, "take coffee")
     stale = game_page(planner, game)
@@ -332,6 +354,7 @@ def test_what_is_left_of_a_plan_is_shown_while_one_is_asked(game: Game, turn: Tu
     assert the_turn(game) == turn
     page = game_page(planner, game)
     assert "Your plan" in text_of(page)
+    assert "Nothing of it could be played now." in text_of(page)
     form = change_form(page)
     planner.post(form.action, form.pressed())
     assert "Your plan" not in text_of(game_page(planner, game))
@@ -411,10 +434,12 @@ def test_anybody_can_read_how_to_play_faster(client: Client) -> None:
 def test_a_plan_can_be_changed_by_nobody_else(game: Game, turn: Turn, planner: Client, client: Client) -> None:
     choose(planner, game, "take coffee")
     form = change_form(game_page(planner, game))
-    for other in others(turn):
-        assert other.user is not None
-        assert client_of(other.user).post(form.action, form.pressed()).status_code == 403
-    assert client.post(form.action, form.pressed()).status_code == 302
+    for button in form.buttons:
+        sent_form = form.pressed(button, order="0")
+        for other in others(turn):
+            assert other.user is not None
+            assert client_of(other.user).post(form.action, sent_form).status_code == 403
+        assert client.post(form.action, sent_form).status_code == 302
     assert lines_of(turn) == ("take coffee",)
     assert offers(turn)
 
