@@ -3,6 +3,7 @@
 // stands there: detail.anew says whether it is another one.
 
 import { forgetPicks, listen, onSelectionToggled, showPicks } from "./choice.mjs";
+import { afterMove, listen as listenForMoves, showMovable } from "./plan-lines.mjs";
 import { isSelection, selectionOf, showSelections } from "./selections.mjs";
 import { followSize } from "./sheet.mjs";
 
@@ -27,6 +28,7 @@ function begin() {
   }
   showPicks();
   showSelections();
+  showMovable();
   document.dispatchEvent(new CustomEvent("asked", { detail: { anew } }));
 }
 
@@ -68,9 +70,10 @@ document.addEventListener("htmx:beforeSend", (event) => {
   answering = requestConfig.verb === "post" ? (elt.closest(".said")?.id ?? "question") : "";
 });
 document.addEventListener("htmx:afterSettle", begin);
-document.addEventListener("htmx:afterRequest", () => {
+document.addEventListener("htmx:afterRequest", ({ detail }) => {
+  const isDone = detail.xhr.status === 200;
   begin();
-  if (answering) document.getElementById(answering)?.focus({ preventScroll: true });
+  if (answering && !afterMove(isDone)) document.getElementById(answering)?.focus({ preventScroll: true });
   answering = "";
 });
 
@@ -88,6 +91,7 @@ document.addEventListener(
   },
   true,
 );
+listenForMoves();
 listen();
 document.addEventListener("DOMContentLoaded", begin);
 if (document.readyState !== "loading") begin();

@@ -22,9 +22,12 @@ let requesting = false; // htmx waits for an answer; what is asked meanwhile wou
 let wanted = false; // something was to be asked for meanwhile
 let told = 0; // the newest version of the game that the stream has told of
 
+// Nothing is put in the place of what somebody drags.
+const isHeld = () => Boolean(document.querySelector(".dragged"));
+
 function askForGame() {
-  wanted = requesting;
-  if (requesting || !follow()?.hasAttribute("hx-get") || !window.htmx) return;
+  wanted = requesting || isHeld();
+  if (wanted || !follow()?.hasAttribute("hx-get") || !window.htmx) return;
   window.htmx.trigger(follow(), "wake");
   if (requesting) return;
   // It came with parts that were put in their places while it was asked for itself, and htmx does not know it yet.
@@ -56,6 +59,14 @@ document.addEventListener("htmx:afterRequest", (event) => {
   }, 50);
 });
 document.addEventListener("htmx:afterSettle", showInTab);
+document.addEventListener("held", () => {
+  if (!requesting) return;
+  wanted = true;
+  window.htmx.trigger(follow(), "htmx:abort");
+});
+document.addEventListener("released", () => {
+  if (wanted) askForGame();
+});
 
 // --- Asking for one's turns, and for the lists of this page ---------------------------------------------------------
 
