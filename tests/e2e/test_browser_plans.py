@@ -13,8 +13,10 @@ from games.models import Game, Move, Turn
 from games.people.models import User
 from games.table import plans
 from tests.e2e.page_errors import record_page_errors
+from tests.e2e.test_browser_game import DESKTOP, PHONES
 from tests.e2e.test_browser_selection import in_a_loop
 from tests.e2e.test_browser_selection import opened as before
+from tests.e2e.widths import resize
 from tests.table.games import answer, opened
 from tests.web.conftest import the_turn
 
@@ -57,6 +59,7 @@ def test_options_become_lines_which_are_moved_and_removed(page: Page, turn: Turn
     page.locator('svg [data-target="plantation:indigo"].lit:visible').first.click()
     page.locator("[data-confirm] .main").click()
     expect(page.locator(".plan li")).to_have_count(2)
+    expect(page.locator("[data-confirm]")).to_be_hidden()
     assert lines(page) == ["take coffee", "take indigo"]
     expect(page.locator(".offer.planned .place")).to_have_text(["2", "1"])
     page.locator(".plan li").nth(1).get_by_text("up").click()
@@ -166,3 +169,33 @@ def test_lines_are_moved_by_keys_and_keep_the_focus(page: Page, turn: Turn) -> N
     expect(page.locator("#news")).to_have_text("take indigo: now line 2 of 3 in your plan.")
     expect(page.locator(".plan li", has_text="take indigo").get_by_text("up")).to_be_focused()
     assert lines(page) == list(kept(turn)) == ["take coffee", "take indigo", "pass"]
+
+
+def expect_numbers(page: Page, **expected: str) -> None:
+    """What stands on the drawn plantations, by their kinds."""
+    expect(page.locator("svg .wish-place:visible")).to_have_count(len(expected))
+    for kind, number in expected.items():
+        expect(page.locator(f'svg [data-target="plantation:{kind}"] .wish-place:visible')).to_have_text([number])
+
+
+def test_the_places_of_wishes_stand_on_the_drawn_tiles(page: Page, turn: Turn) -> None:
+    plan(page, turn, *PLANNED)
+    expect_numbers(page, coffee="1", indigo="2")
+    page.locator(".plan li").nth(1).get_by_text("up").click()
+    expect_numbers(page, indigo="1", coffee="2")
+    # Chosen again where it lies, it is taken out again.
+    tile = page.locator('svg [data-target="plantation:coffee"].lit:visible').first
+    confirm = page.locator("[data-confirm] .main")
+    tile.click()
+    expect(confirm).to_have_text("Remove from the plan")
+    tile.click()
+    expect_numbers(page, indigo="1")
+    tile.click()
+    expect(confirm).to_have_text("Add to the plan")
+    expect(confirm).to_be_visible()
+    page.keyboard.press("Escape")
+    resize(page, PHONES["390"])
+    expect_numbers(page, indigo="1")
+    resize(page, DESKTOP)
+    page.get_by_text("Withdraw the plan").click()
+    expect_numbers(page)

@@ -44,12 +44,19 @@ export function showPicks() {
   mark("chosen", chosen ? chosen.targets : picked);
   // An answer that is completed has a button of its own.
   all.querySelector("[data-confirm]").hidden = left.length === 0 || Boolean(chosen && selectionOf(chosen.button));
-  all.querySelector("[data-confirm] .main").hidden = !chosen;
+  nameConfirm(all.querySelector("[data-confirm] .main"), chosen);
   if (chosen) {
     openSheet();
     chosen.button.scrollIntoView({ block: "nearest" });
   }
   tell(left);
+}
+
+// Of an option that is in the plan already it takes it out again.
+function nameConfirm(main, chosen) {
+  main.hidden = !chosen;
+  main.dataset.text ??= main.textContent;
+  main.textContent = chosen?.button.matches(".planned") ? main.dataset.ofPlanned : main.dataset.text;
 }
 
 function clickTarget(target) {

@@ -4,8 +4,10 @@
 
 import { forgetPicks, listen, onSelectionToggled, showPicks } from "./choice.mjs";
 import { afterMove, listen as listenForMoves, showMovable } from "./plan-lines.mjs";
+import { showPlaces } from "./plan-places.mjs";
 import { isSelection, selectionOf, showSelections } from "./selections.mjs";
 import { followSize } from "./sheet.mjs";
+import { onWidthChange } from "./width.mjs";
 
 const question = () => document.getElementById("question");
 
@@ -29,6 +31,7 @@ function begin() {
   showPicks();
   showSelections();
   showMovable();
+  showPlaces();
   document.dispatchEvent(new CustomEvent("asked", { detail: { anew } }));
 }
 
@@ -72,6 +75,8 @@ document.addEventListener("htmx:beforeSend", (event) => {
 document.addEventListener("htmx:afterSettle", begin);
 document.addEventListener("htmx:afterRequest", ({ detail }) => {
   const isDone = detail.xhr.status === 200;
+  // An early question is asked on, with another plan.
+  if (answering === "question" && isDone) forgetPicks();
   begin();
   if (answering && !afterMove(isDone)) document.getElementById(answering)?.focus({ preventScroll: true });
   answering = "";
@@ -91,6 +96,8 @@ document.addEventListener(
   },
   true,
 );
+// What was not shown was not measured.
+onWidthChange(showPlaces);
 listenForMoves();
 listen();
 document.addEventListener("DOMContentLoaded", begin);
