@@ -80,10 +80,11 @@ new-game-check: build  ## make a game of the skeleton in a copy of the project; 
 arena: build  ## the strength measurements of docs/bots.md, all over again (long)
 	@scripts/arena
 
-screenshots: build  ## pictures and mails of whole games, of every rare question and of the staff's pages, into artifacts/
+screenshots: build  ## pictures and mails of whole games, of every rare question, of plans and of the staff's pages, into artifacts/
 	@scripts/need chromium
 	@$(RUN) python -m tests.e2e.staff_screenshots
 	@$(RUN) python -m tests.e2e.question_screenshots
+	@$(RUN) python -m tests.e2e.plan_screenshots
 	@$(RUN) python -m tests.e2e.expansion_games
 
 building-examples: .stamps/sync  ## the worked examples of docs/add-a-building.md, applied to copies, tested and played (minutes)

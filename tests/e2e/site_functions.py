@@ -293,6 +293,13 @@ def open_rare_questions(name: str, level: str) -> dict[str, tuple[str, str]]:
     return fill(name, level)
 
 
+def open_planned_games(name: str, others: Sequence[str]) -> dict[str, tuple[str, str]]:
+    """Games in which a person has planned ahead; their ids and names by a short name of what is planned."""
+    from tests.e2e.planning_scenes import fill
+
+    return fill(name, others)
+
+
 def add_trouble(moderator: str) -> None:
     """The site was down some times, mails were lost, and the moderator is an operator now."""
     from django.utils import timezone
