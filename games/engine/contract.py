@@ -22,7 +22,7 @@ from typing import ClassVar, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from games.engine.orders import Order, OrderKind
+from games.engine.orders import Order, OrderKind, QuestionKind
 from games.engine.random import Random
 from games.engine.words import Message
 from games.engine.words import gettext_noop as _
@@ -574,6 +574,13 @@ class Game:
         return None
 
     # --- standing orders: games.engine.orders ---
+
+    def question_kinds(self) -> tuple[QuestionKind, ...]:
+        """The kinds of questions that people may leave to an adviser, in the order to show them; here none.
+
+        Every kind of `question_key` is in exactly one of them. The words stay the same in later releases.
+        """
+        return ()
 
     def order_kinds(self) -> tuple[OrderKind, ...]:
         """The orders that the game has, in the order to show them; here none."""

@@ -3,7 +3,8 @@
 An order is a line of its own, "always store coffee, tobacco" or "never sell below 3". It applies only where its premise
 fits; everywhere else its owner is asked. A game says which orders it has (`Game.order_kinds`), reads them
 (`Game.read_order`, with games.engine.order_reader) and plays them (`Game.ordered_plies`, with
-games.engine.order_answers).
+games.engine.order_answers). One order every game has that names its kinds of questions (`Game.question_kinds`): to
+leave some of them to an adviser (games.engine.left_questions).
 """
 
 from __future__ import annotations
@@ -31,6 +32,8 @@ class Order:
     number: int | None = None
     """The least that is wanted."""
     never: bool = False
+    to: str = ""
+    """To whom questions are left, by a name of the site's."""
 
     @property
     def line(self) -> str:
@@ -40,15 +43,18 @@ class Order:
             parts.append(", ".join(self.words))
         if self.number is not None:
             parts.append(f"below {self.number}")
+        if self.to:
+            parts.append(f"to {self.to}")
         return " ".join(parts)
 
     def to_json(self) -> dict[str, Any]:
-        return {"kind": self.kind, "words": list(self.words), "number": self.number, "never": self.never}
+        stored = {"kind": self.kind, "words": list(self.words), "number": self.number, "never": self.never}
+        return stored | ({"to": self.to} if self.to else {})
 
 
 def order_from_json(stored: Mapping[str, Any]) -> Order:
     """The order that Order.to_json wrote."""
-    return Order(stored["kind"], tuple(stored["words"]), stored["number"], stored["never"])
+    return Order(stored["kind"], tuple(stored["words"]), stored["number"], stored["never"], stored.get("to", ""))
 
 
 @dataclass(frozen=True)
@@ -61,6 +67,18 @@ class OrderKind:
     """What it does, as a sentence."""
     example: str
     """A line of it."""
+
+
+@dataclass(frozen=True)
+class QuestionKind:
+    """Questions of a game that people tell apart, and may leave to an adviser."""
+
+    word: str
+    """What they are called in orders, in the rulebook's words: "store"."""
+    keys: tuple[str, ...]
+    """What their keys (Game.question_key) begin with, up to a "/"."""
+    other_words: tuple[str, ...] = ()
+    """By which they may be called, too."""
 
 
 def is_order_line(line: str) -> bool:

@@ -21,6 +21,7 @@ from games.engine.lexicon import (
     mistyped_message,
     unknown_word_message,
 )
+from games.engine.orders import QuestionKind
 from games.engine.words import Message, list_message
 from games.engine.words import gettext_noop as _
 
@@ -60,6 +61,9 @@ class PlainGame(Game):
     @abstractmethod
     def answers(self, position: Position) -> Sequence[PlainAnswer]:
         """The table: everything that the question is about, the legal moves in their order."""
+
+    def question_kinds(self) -> tuple[QuestionKind, ...]:
+        return tuple(QuestionKind(stage, (stage,)) for stage in self.stages)
 
     @abstractmethod
     def prompt(self, position: Position) -> Message:

@@ -8,8 +8,10 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
+from games.engine import left_questions
 from games.engine.contract import NO_MOVE, Game, Position, RulesError
-from games.engine.orders import order_from_json
+from games.engine.left_questions import LEAVE
+from games.engine.orders import Order, order_from_json
 from games.engine.plans import (
     NEXT,
     PASS,
@@ -270,6 +272,28 @@ def check_orders_answer_only_what_their_owner_sees(setup: Setup) -> None:
             assert [setup.game.ordered_plies(imagined, [order]) for order in orders] == ordered
 
 
+def check_every_question_is_of_one_kind(setup: Setup) -> None:
+    """Whatever is asked can be left to an adviser, by one word; so a new question cannot be forgotten."""
+    rules, kinds = setup.game, setup.game.question_kinds()
+    words = [word for kind in kinds for word in {kind.word, *kind.other_words}]
+    assert len(set(words)) == len(words)
+    assert LEAVE not in {kind.kind for kind in rules.order_kinds()}
+    for kind in kinds:
+        for word in (kind.word, *kind.other_words):
+            assert left_questions.read_order(rules, f"always leave {word} to somebody") == Order(
+                LEAVE, (kind.word,), to="somebody"
+            )
+    known = {key for kind in kinds for key in kind.keys}
+    assert not kinds or repertoire(rules).stages - {"over"} <= known
+    for position, _move in random_plies(setup, "kinds of questions"):
+        if not kinds or position.is_over():
+            return
+        key = kind_of(rules, position)
+        assert [key in kind.keys for kind in kinds].count(True) == 1, key
+        left = [left_questions.leaves(rules, position, Order(LEAVE, (kind.word,))) for kind in kinds]
+        assert left == [key in kind.keys for kind in kinds]
+
+
 CHECKS = (
     check_foreseen_questions_are_the_seats_own,
     check_foreseen_questions_leak_nothing,
@@ -277,5 +301,6 @@ CHECKS = (
     check_plans_play_what_their_owner_would_answer,
     check_whoever_is_asked_has_foreseen_it,
     check_orders_answer_only_what_their_owner_sees,
+    check_every_question_is_of_one_kind,
 )
 """Of the conformance suite, for every setup."""

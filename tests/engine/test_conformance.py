@@ -10,6 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from games.engine.contract import Game, Item, Offer, Position, Question
+from games.engine.orders import QuestionKind
 from games.engine.registry import games
 from games.engine.words import Message
 from tests.engine import conformance, planning
@@ -161,6 +162,11 @@ class PlansPlayTheLowestCard(HighCard):
         return [int(position.legal_moves()[0])]
 
 
+class ForgetsAKindOfQuestion(HighCard):
+    def question_kinds(self) -> tuple[QuestionKind, ...]:
+        return (QuestionKind("trick", ("trick",)),)
+
+
 class MovesWithoutOrder(HighCardPosition):
     def legal_moves(self) -> vec[i64]:
         return vec[i64](list(super().legal_moves())[::-1])
@@ -215,6 +221,7 @@ class SelectionTellsTheStock(HandGame):
         (ForeseesWhatOthersAreAsked(), planning.check_foreseen_questions_are_the_seats_own),
         (ForeseesTheNextCard(), planning.check_foreseen_questions_leak_nothing),
         (PlansPlayTheLowestCard(), planning.check_plans_play_what_their_owner_would_answer),
+        (ForgetsAKindOfQuestion(), planning.check_every_question_is_of_one_kind),
         (MovesAreNotSorted(), conformance.check_every_ply_of_a_random_game),
         (CardsGetLost(), conformance.check_every_ply_of_a_random_game),
         (CopiesAreNotIndependent(), conformance.check_copies_are_independent),

@@ -17,7 +17,7 @@ from games.engine.contract import (
     ScoreLine,
     ScorePart,
 )
-from games.engine.orders import Order, OrderKind
+from games.engine.orders import Order, OrderKind, QuestionKind
 from games.engine.plans import question_kind
 from games.engine.puertorico import (
     formatter,
@@ -129,6 +129,9 @@ class PuertoRico(Game):
 
     def measure(self, position: Position, plies: Sequence[int]) -> Measure | None:
         return plan_lines.measure(_ours(position), plies)
+
+    def question_kinds(self) -> tuple[QuestionKind, ...]:
+        return standing_orders.QUESTION_KINDS
 
     def order_kinds(self) -> tuple[OrderKind, ...]:
         return tuple(form.order_kind for form in standing_orders.FORMS)

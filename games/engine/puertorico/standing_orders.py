@@ -10,7 +10,7 @@ from typing import Final
 
 from games.engine.order_answers import first_answer
 from games.engine.order_reader import OrderForm
-from games.engine.orders import Order
+from games.engine.orders import Order, QuestionKind
 from games.engine.puertorico import answers, decisions, formatter, mayor, moves, plan_lines, storing, whole_placement
 from games.engine.puertorico.components import GOOD_NAMES, GOODS
 from games.engine.puertorico.position import State
@@ -22,7 +22,7 @@ from games.engine.puertorico.stages import (
     STAGE_STORING,
     STAGE_TRADER,
 )
-from games.engine.puertorico.vocabulary import AUTO, DRAW, EXTRA, KEEP, PLACE, SELL, STORE
+from games.engine.puertorico.vocabulary import AUTO, BUILD, DRAW, EXTRA, KEEP, PLACE, SELL, SHIP, STORE
 from games.engine.words import Message
 from games.engine.words import gettext_noop as _
 
@@ -63,6 +63,24 @@ FORMS: Final = (
         units=("doubloon",),
     ),
 )
+
+QUESTION_KINDS: Final = (
+    QuestionKind("draft", ("draft",)),
+    QuestionKind("role", ("role",)),
+    QuestionKind("settler", ("settler", "forest", plan_lines.LIBRARY_TILE)),
+    QuestionKind("hospice", ("hospice",)),
+    QuestionKind("hunting lodge", ("hunting lodge",)),
+    QuestionKind("mayor", ("mayor", "ship")),
+    QuestionKind(PLACE, ("colonists", "nobles"), ("colonists", "nobles")),
+    QuestionKind("builder", ("builder", "black market"), (BUILD,)),
+    QuestionKind("university", ("university",)),
+    QuestionKind("guests", ("guests", plan_lines.VILLA), (plan_lines.VILLA,)),
+    QuestionKind("craftsman", ("craftsman",)),
+    QuestionKind("trader", ("trader",), (SELL,)),
+    QuestionKind("captain", ("captain", "small wharf"), (SHIP,)),
+    QuestionKind(STORE, ("storing",), ("storing", KEEP)),
+)
+"""See Game.question_kinds."""
 
 
 def ordered_plies(position: State, orders: Sequence[Order]) -> list[int]:

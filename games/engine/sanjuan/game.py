@@ -17,7 +17,7 @@ from games.engine.contract import (
     ScoreLine,
     ScorePart,
 )
-from games.engine.orders import Order, OrderKind
+from games.engine.orders import Order, OrderKind, QuestionKind
 from games.engine.random import from_secret
 from games.engine.sanjuan import (
     event_summary,
@@ -116,6 +116,9 @@ class SanJuan(Game):
 
     def measure(self, position: Position, plies: Sequence[int]) -> Measure | None:
         return plan_lines.measure(_ours(position), plies)
+
+    def question_kinds(self) -> tuple[QuestionKind, ...]:
+        return standing_orders.QUESTION_KINDS
 
     def order_kinds(self) -> tuple[OrderKind, ...]:
         return tuple(form.order_kind for form in standing_orders.FORMS)

@@ -10,13 +10,13 @@ from mypy_extensions import i64
 
 from games.engine.order_answers import first_answer
 from games.engine.order_reader import OrderForm
-from games.engine.orders import Order
+from games.engine.orders import Order, QuestionKind
 from games.engine.sanjuan import foresight, moves, offers, trader
 from games.engine.sanjuan.components import GOODS
 from games.engine.sanjuan.notation import parse
 from games.engine.sanjuan.position import State
 from games.engine.sanjuan.stages import STAGE_CHAPEL, STAGE_GOLD_MINE, STAGE_PRODUCER, STAGE_TRADER
-from games.engine.sanjuan.vocabulary import AUTO, CHAPEL, GOLD_MINE, PRODUCE, SELL, USE
+from games.engine.sanjuan.vocabulary import AUTO, BUILD, CHAPEL, GOLD_MINE, PRODUCE, SELL, USE
 from games.engine.words import Message
 from games.engine.words import gettext_noop as _
 
@@ -41,6 +41,20 @@ FORMS: Final = (
     OrderForm(USE, Message(_("The gold mine is used.")), "always use gold mine", words=(GOLD_MINE,)),
     OrderForm(USE, Message(_("The gold mine is not used.")), "never use gold mine", words=(GOLD_MINE,)),
 )
+
+QUESTION_KINDS: Final = (
+    QuestionKind("deal", ("deal",)),
+    QuestionKind("role", ("role",)),
+    QuestionKind("builder", ("builder", "payment"), (BUILD,)),
+    QuestionKind("councillor", ("councillor",)),
+    QuestionKind("archive", ("archive",)),
+    QuestionKind("chapel", ("chapel",)),
+    QuestionKind("limit", ("limit",)),
+    QuestionKind("gold mine", ("gold mine", "strike")),
+    QuestionKind("trader", ("trader",), (SELL,)),
+    QuestionKind("producer", ("producer",), (PRODUCE,)),
+)
+"""See Game.question_kinds."""
 
 
 def ordered_plies(position: State, orders: Sequence[Order]) -> list[int]:
