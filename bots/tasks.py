@@ -21,7 +21,7 @@ from games.models import Game, Move, Turn
 from games.nudge import THINK
 from games.site_state import ReadOnly
 from games.table import bot_queue
-from games.table.answers import Answer
+from games.table.answers import Answer, Origin
 from games.table.errors import BadAnswer, Refused
 from games.table.playing import play_moves
 from games.table.positions import secret_bytes
@@ -52,6 +52,9 @@ def think_in_claimed_turn(turn_id: int) -> None:
     while held:
         turn = Turn.objects.select_related("game", "seat").get(pk=turn_id)
         bind_contextvars(game=turn.game_id)
+        if not turn.bot_level:
+            logger.info("Turn %s needs no bot any more: its person decides", turn_id)
+            return
         try:
             position = position_for(turn)
         except LookupError as reason:
@@ -110,6 +113,10 @@ def _seed(game: Game, position: Position) -> int:
 
 
 def _play(turn: Turn, position: Position, moves: list[int]) -> Answer:
-    source = Move.Source.BOT if turn.seat.playing_level else Move.Source.TIMEOUT
-    key = f"bot:{turn.pk}:{position.plies}:{turn.attempts}"
+    if turn.seat.playing_level:
+        source = Move.Source.BOT
+    else:
+        source = Move.Source.TIMEOUT if turn.timed_out else Move.Source.ADVISER
+    by = Origin.ADVISER if source == Move.Source.ADVISER else "bot:"
+    key = f"{by}{turn.pk}:{position.plies}:{turn.attempts}"
     return play_moves(turn.pk, moves, plies=int(position.plies), source=source, key=key)

@@ -21,6 +21,16 @@ class BotLevel:
     label: str | Promise
     description: str | Promise
 
+    @property
+    def word(self) -> str:
+        """What people write for it: "merchant"."""
+        return without_version(self.name)
+
+
+def without_version(name: str) -> str:
+    word, _dash, version = name.rpartition("-")
+    return word if version.isdecimal() and word else name
+
 
 _ALL: Final = (
     BotLevel("random", _("Random"), _("Any legal move, each as likely as the other.")),
@@ -46,3 +56,7 @@ BOT_LEVELS: Final[Mapping[str, BotLevel]] = {level.name: level for level in _ALL
 
 LEVELS_FOR_PEOPLE: Final = tuple(BOT_LEVELS[name] for name in ("apprentice-1", "merchant-1", "viceroy-1"))
 """The levels that people are offered as opponents, from the weakest on."""
+
+ADVISERS: Final[Mapping[str, BotLevel]] = {level.word: level for level in LEVELS_FOR_PEOPLE}
+"""The levels that people can have as advisers (games.table.advisers), by what they write for them."""
+DEFAULT_ADVISER: Final = "merchant"

@@ -78,6 +78,8 @@ class Game(models.Model):
     visibility = models.CharField(
         _("who may watch"), max_length=10, choices=Visibility.choices, default=Visibility.PRIVATE
     )
+    advisers = models.BooleanField(_("advisers"), default=False, db_default=False)
+    """Whether people may leave kinds of questions to a bot (games.table.advisers), as the host chose at the opening."""
     share_code = models.CharField(max_length=32, default=new_invitation_code, unique=True, editable=False)
     """Part of the link to the page of a finished game; people with the link see that page, whatever `visibility` is."""
     opening_key = models.CharField(max_length=80, blank=True, editable=False)
@@ -143,6 +145,11 @@ class Game(models.Model):
     def time_control(self) -> TimeControl:
         """How much time people have, as the game was opened with."""
         return TimeControl(self.turn_limit)
+
+    @property
+    def allows_advisers(self) -> bool:
+        """Whether people may have advisers; whatever else forbids them belongs here."""
+        return self.advisers
 
     @property
     def template_folder(self) -> str:

@@ -79,6 +79,9 @@ class Turn(models.Model):
     attempts = models.PositiveSmallIntegerField(default=0)
     timed_out = models.BooleanField(default=False)
     """The deadline has passed: a bot plays this turn, and its moves are marked so."""
+    adviser = models.CharField(max_length=32, blank=True, default="", db_default="")
+    """The level of the bot to which its person leaves the present question (games.table.advisers); empty: they are
+    asked."""
     take_backs = models.PositiveSmallIntegerField(default=0)
     """How often its person has taken back an answer to it."""
     withdrawn = models.BooleanField(default=False)
@@ -117,7 +120,7 @@ class Turn(models.Model):
     @property
     def bot_level(self) -> str:
         """The level of the bot that must decide; empty if the person must."""
-        return self.seat.playing_level or (settings.CARETAKER_LEVEL if self.timed_out else "")
+        return self.seat.playing_level or (settings.CARETAKER_LEVEL if self.timed_out else self.adviser)
 
 
 class HostRound(models.Model):
@@ -165,11 +168,14 @@ class Move(models.Model):
         API = "api", _("API")
         BOT = "bot", _("bot")
         TIMEOUT = "timeout", _("time-out")
+        ADVISER = "adviser", _("adviser")
         FORCED = "forced", _("only move")
         STAFF = "staff", _("staff")
 
     PLAYER_SOURCES: ClassVar[frozenset[str]] = frozenset({Source.WEB, Source.LINK, Source.MAIL, Source.API})
     """The sources of moves that the person at the seat, or their program, decided."""
+    IN_A_PERSONS_PLACE: ClassVar[frozenset[str]] = frozenset({Source.TIMEOUT, Source.ADVISER})
+    """The sources of moves that a bot decided for a person who sits at the seat and will be asked again."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="moves", db_index=False)
     ply = models.PositiveIntegerField()

@@ -19,9 +19,7 @@ def drop_reason(notification: Notification) -> str | None:
     if notification.kind == Kind.ACCOUNT:
         return _account_drop_reason(notification)
     turn, game, seat = notification.turn, notification.game, notification.seat
-    if notification.kind == Kind.TURN and (
-        turn is None or turn.status != Turn.Status.OPEN or turn.timed_out or turn.seat.playing_level
-    ):
+    if notification.kind == Kind.TURN and (turn is None or turn.status != Turn.Status.OPEN or turn.bot_level):
         return "the turn is not open any more"
     if notification.kind == Kind.TURN and turn is not None and turn.early and notification.cause != str(turn.pk):
         return "the game does not wait for it any more"

@@ -154,6 +154,7 @@ def _games(person: User) -> Iterator[Row]:
             "status": game.status,
             "host": game.host.shown_name,
             "who_may_watch": game.visibility,
+            "advisers": game.advisers,
             "time_per_turn": game.time_control.per_turn,
             "opened": game.opened_at,
             "started": game.started_at,

@@ -11,11 +11,13 @@ from cattrs import structure, unstructure
 
 
 class Origin(StrEnum):
-    """What has given an answer that its person had prepared: so the key of such an answer begins."""
+    """What has given an answer in the place of a person, as they wished: so the key of such an answer begins."""
 
     PLAN = "plan:"
     NEXT_PICK = "next pick:"
     ORDER = "order:"
+    ADVISER = "adviser:"
+    """Here a bot has, to which they had left the question."""
 
 
 @dataclass(frozen=True)

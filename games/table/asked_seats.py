@@ -32,10 +32,10 @@ def seats_that_plan(position: Position, seats: Sequence[Seat], asked: Collection
     return {index: questions for index, questions in found.items() if questions}
 
 
-def a_person_decides_before(index: int, position: Position, seats: Sequence[Seat], timed_out: Collection[int]) -> bool:
+def a_person_decides_before(index: int, position: Position, seats: Sequence[Seat], bots: Collection[int]) -> bool:
     """Whether a person decides before this seat. If only bots do, it is asked when they have decided.
 
-    timed_out: seats that decide now, where a bot plays because the time of the person is up.
+    bots: seats of people that decide now, where a bot does it for them.
     """
     people = [seat.index for seat in seats if seat.user is not None and not seat.playing_level]
-    return plans.is_preceded_by(position, index, [other for other in people if other not in (index, *timed_out)])
+    return plans.is_preceded_by(position, index, [other for other in people if other not in (index, *bots)])

@@ -41,7 +41,7 @@ Priority = Turn.Priority
 
 def waiting() -> QuerySet[Turn]:
     """Open turns that a bot has to decide. `nudged_at`, since when, is set in the transaction that opens the turn."""
-    bots = ~Q(seat__bot_level="") | ~Q(seat__caretaker="") | Q(timed_out=True)
+    bots = ~Q(seat__bot_level="") | ~Q(seat__caretaker="") | Q(timed_out=True) | ~Q(adviser="")
     going_on = Q(game__status=Game.Status.RUNNING, game__paused_at=None)
     return Turn.objects.filter(bots, going_on, status=Turn.Status.OPEN, nudged_at__isnull=False)
 

@@ -89,7 +89,13 @@ def _overdue(now: datetime) -> QuerySet[Any]:
 def _bot_queue(_now: datetime) -> QuerySet[Any]:
     """Open turns that a bot was told of. (Those of people were told to nobody: the index has them apart.)"""
     asked = _turns().filter(nudged_at__isnull=False)
-    since = Case(When(timed_out=True, then=deadline_of("due")), default=F("opened_at"), output_field=DateTimeField())
+    since = Case(
+        When(timed_out=True, then=deadline_of("due")),
+        # A person may have been asked something else in it before.
+        When(~Q(adviser=""), then=F("nudged_at")),
+        default=F("opened_at"),
+        output_field=DateTimeField(),
+    )
     return asked.annotate(waiting_since=since).order_by("waiting_since")
 
 

@@ -37,7 +37,7 @@ logger = logging.getLogger(__name__)
 
 MAX_PLIES: Final = 200
 """Per transaction, so that no transaction holds the lock for long. A sweep continues where one stopped."""
-UPDATED_FIELDS: Final = ("status", "ahead_of_turn", "early", "deferred_plies", "plan", "stage", "closed_at")
+UPDATED_FIELDS: Final = ("status", "ahead_of_turn", "early", "deferred_plies", "plan", "adviser", "stage", "closed_at")
 """The fields of an existing turn that an update writes. The clock and the workers write the other fields; they do not
 wait for the lock on the game."""
 
@@ -208,15 +208,19 @@ class GameUpdate:
             self._open_turn(self.seats[index], position, ahead=position is not self.position)
         for index, questions in early.items():
             ordered = seat_orders.answer_all(self.rules, questions, self.seats[index])
-            timed_out = self._timed_out_seats(asked)
-            if not ordered and a_person_decides_before(index, self.position, self.seats, timed_out):
+            bots = self._seats_that_bots_decide_for(asked)
+            if not ordered and a_person_decides_before(index, self.position, self.seats, bots):
                 self._open_early(self.seats[index], questions[0])
             elif index in self.live_turns:
                 self._rest(self.live_turns[index])
 
-    def _timed_out_seats(self, asked: Collection[int]) -> frozenset[int]:
-        """Seats that decide now, where a bot plays because the time of the person is up."""
-        return frozenset(index for index, turn in self.live_turns.items() if index in asked and turn.timed_out)
+    def _seats_that_bots_decide_for(self, asked: Collection[int]) -> frozenset[int]:
+        """Seats of people that decide now, where a bot does: their time is up, or they are to move and have left it.
+
+        Whether an adviser answers ahead nobody may know.
+        """
+        live = [(index, turn) for index, turn in self.live_turns.items() if index in asked]
+        return frozenset(index for index, turn in live if turn.timed_out or (turn.adviser and not turn.ahead_of_turn))
 
     def _open_turn(self, seat: Seat, position: Position, *, ahead: bool) -> None:
         """The game waits for this seat, unless it has answered ahead."""
@@ -234,10 +238,11 @@ class GameUpdate:
                 turn.deferred_plies, turn.status = [], Turn.Status.OPEN
                 return
             if not is_deciding(position, seat.index, turn.phase):
-                turn.status = Turn.Status.ANSWERED
+                turn.status, turn.adviser = Turn.Status.ANSWERED, ""
                 return
         turn.status = Turn.Status.OPEN
         turn.stage = self.rules.question(position).stage
+        turn.adviser = seat_orders.adviser_of(self.rules, position, seat, turn)
 
     def _defer_prepared(self, turn: Turn, position: Position) -> None:
         """Let what is prepared answer ahead, where nothing can change any more what is possible."""
@@ -260,6 +265,7 @@ class GameUpdate:
         turn.status = Turn.Status.ANSWERED
 
     def _stop_waiting(self, turn: Turn) -> None:
+        turn.adviser = ""
         if not turn.early:
             turn.early, turn.ahead_of_turn = True, False
             if turn in self._waited_anew:
@@ -302,7 +308,7 @@ class GameUpdate:
 
     def close(self, turn: Turn) -> None:
         turn.status, turn.closed_at, turn.deferred_plies = Turn.Status.CLOSED, self.now, []
-        turn.early, turn.plan = False, None
+        turn.early, turn.plan, turn.adviser = False, None, ""
         if turn.pk:
             turn.save(update_fields=UPDATED_FIELDS)
         self.live_turns.pop(turn.seat.index, None)
@@ -316,7 +322,7 @@ class GameUpdate:
         person hears of their next turn. private_to: the seat whose person alone can see the change, as long as no move
         was played: nothing changes then that others can fetch.
         """
-        if private_to is not None and not self.moves:
+        if private_to is not None and not self.moves and not self._shows_an_adviser():
             bump_private_version(private_to)
             # Turns of others can lag behind the clock: what catches up with it must not tell of the change either.
             self._write_turns([turn for turn in self.live_turns.values() if turn.seat_id == private_to.pk], answering)
@@ -333,6 +339,12 @@ class GameUpdate:
             Move.objects.bulk_create(self.moves)
         self._write_turns(list(self.live_turns.values()), answering)
 
+    def _shows_an_adviser(self) -> bool:
+        """Whether a turn that everybody sees was left to an adviser or taken from one: no time runs in it then."""
+        place = UPDATED_FIELDS.index("adviser")
+        seen = [turn for turn in self.live_turns.values() if turn.pk in self._stored_values and not turn.ahead_of_turn]
+        return any(self._stored_values[turn.pk][place] != turn.adviser for turn in seen)
+
     def _write_turns(self, live: Sequence[Turn], answering: tuple[Seat, str] | None) -> None:
         """Write live turns; those that the game begins to wait for get their time, and their people are told."""
         opened = [turn for turn in live if turn.pk is None]
@@ -343,7 +355,8 @@ class GameUpdate:
         for turn in live:
             if turn.pk is not None and self._stored_values.get(turn.pk) != _field_values(turn):
                 turn.save(update_fields=UPDATED_FIELDS)
-                if turn.early and (turn.due is not None or turn.timed_out):
+                was_waited_for = turn.due is not None or turn.timed_out or turn.nudged_at is not None
+                if (turn.early and was_waited_for) or (turn.adviser and turn.due is not None):
                     deadlines.stop_waiting(turn)
         Turn.objects.bulk_create(opened)
         for turn in opened:

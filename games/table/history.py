@@ -32,7 +32,7 @@ from games.people.models import User
 from games.table import pack_format
 
 ToSomebody = TypeVar("ToSomebody", Delivery, Notification)
-DECIDED_BY_OTHERS: Final = (Move.Source.FORCED, Move.Source.TIMEOUT)
+DECIDED_BY_OTHERS: Final = (Move.Source.FORCED, *sorted(Move.IN_A_PERSONS_PLACE))
 """Sources of plies that the person at the seat did not decide."""
 _DIGEST: Final = "sha256:"
 MAX_PACKS_IN_MEMORY: Final = 8

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.engine.contract import NO_MOVE, IllegalMove, NotationError, Position, RulesError
 from games.engine.contract import Game as Rules
+from games.engine.plans import question_kind
 from games.engine.words import Message, gettext_noop
 from games.models import Move, Turn
 from games.people.models import User
@@ -94,9 +95,13 @@ class IncomingAnswer:
             return moves
 
     def add_moves(self, moves: Sequence[int], plies: int) -> None:
+        """Take in the moves of a bot; of an adviser's only those about the question that is left to it."""
         if self.position.plies != plies:
             raise BadAnswer(f"chosen after {plies} plies, but there are {self.position.plies}")
+        asked = self._kind_of_question()
         for number, move in enumerate(moves):
+            if number and self.source == Move.Source.ADVISER and self._asks_something_else(asked):
+                return
             legal = self.decides() and move in list(self.position.legal_moves())
             if not legal and number == 0:
                 raise BadAnswer(f"move {move} is not legal")
@@ -104,6 +109,12 @@ class IncomingAnswer:
                 return
             self.done.append(self.rules.move_text(self.position, move))
             self.play(move)
+
+    def _kind_of_question(self) -> str:
+        return "" if self.position.is_over() else question_kind(self.rules.question_key(self.position))
+
+    def _asks_something_else(self, asked: str) -> bool:
+        return not self.position.is_mid_decision() and self._kind_of_question() != asked
 
     def _possible_lines(self, error: RulesError) -> tuple[tuple[str, ...], bool]:
         """The lines that the error names, or else all offers; and whether that list is complete."""

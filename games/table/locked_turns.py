@@ -39,7 +39,8 @@ def check_under_way(game: Game) -> None:
 
 
 def check_may_answer(game: Game, turn: Turn, by: User | None, source: str) -> None:
-    """A person answers for their own seat, a bot for a bot's seat, the clock after the deadline, staff for any seat."""
+    """A person answers for their own seat, a bot for a bot's seat, the clock after the deadline, an adviser what is
+    left to it, staff for any seat."""
     if source == Move.Source.STAFF:
         if by is not None:
             permission_check.require_permission(Permission.PLAY_FOR, by, NotModerator(), game, turn.seat)
@@ -51,6 +52,8 @@ def check_may_answer(game: Game, turn: Turn, by: User | None, source: str) -> No
         allowed = source in Move.PLAYER_SOURCES and not turn.seat.playing_level
     elif source == Move.Source.TIMEOUT:
         allowed = turn.timed_out
+    elif source == Move.Source.ADVISER:
+        allowed = bool(turn.adviser) and not turn.timed_out and not turn.seat.playing_level
     else:
         allowed = source == Move.Source.BOT and bool(turn.seat.playing_level)
     if not allowed:

@@ -81,6 +81,7 @@ def open_game(
     seats: Sequence[SeatPlan],
     time_control: TimeControl,
     visibility: str = Game.Visibility.PRIVATE,
+    advisers: bool = False,
     opening_key: str = "",
     again: str = "",
 ) -> Game:
@@ -88,9 +89,10 @@ def open_game(
 
     name: empty: "<host>'s game". kind: the key of the game in games.engine.registry. options: canonical values, missing
     ones get their defaults. seats: in any order, the start shuffles them. time_control: the time that people have.
-    visibility: a Game.Visibility. opening_key: the idempotency key, empty for none; if this host has opened a game by
-    the same key, that game is returned as it is now. again: the id of a finished game at which the host sat, whose
-    people can be invited by name (games.table.rematch).
+    visibility: a Game.Visibility. advisers: whether people may leave kinds of questions to a bot. opening_key: the
+    idempotency key, empty for none; if this host has opened a game by the same key, that game is returned as it is
+    now. again: the id of a finished game at which the host sat, whose people can be invited by name
+    (games.table.rematch).
     Raises NotAllowed, Suspended, TooMany for too many games or too many invitations in a day, OptionError (names the
     option) for options that the game does not know, BadOpening for the rest.
     """
@@ -112,6 +114,7 @@ def open_game(
         options=chosen,
         turn_limit=time_control.per_turn,
         visibility=visibility,
+        advisers=advisers,
         opening_key=opening_key,
     )
     try:

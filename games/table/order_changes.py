@@ -14,7 +14,7 @@ from games.engine.contract import RulesError
 from games.engine.orders import Order, order_from_json
 from games.models import DefaultOrders, Move
 from games.people.models import User
-from games.table import permission_check
+from games.table import advisers, permission_check
 from games.table.errors import BadAnswer, NotAllowed
 from games.table.own_seat import own_seat_update
 from games.table.seat_orders import lines_of, orders_of
@@ -50,8 +50,8 @@ def default_lines(person: User, kind: str) -> tuple[str, ...]:
 
 
 def set_defaults(person: User, kind: str, lines: Sequence[str]) -> tuple[str, ...]:
-    """Have a person's seats at games of a kind begin with these. Running games stay as they are. Raises NotAllowed and
-    BadAnswer."""
+    """Have a person's seats at games of a kind begin with these, as far as each allows them. Running games stay as they
+    are. Raises NotAllowed and BadAnswer."""
     permission_check.require_permission(Permission.SET_PREFERENCES, person, NotAllowed())
     orders = _read_orders(registry.game(kind), lines)
     stored = [order.to_json() for order in orders]
@@ -62,6 +62,8 @@ def set_defaults(person: User, kind: str, lines: Sequence[str]) -> tuple[str, ..
 def _change_orders(game_id: str, by: User, lines: Sequence[str], source: str, *, keep_older: bool) -> tuple[str, ...]:
     with own_seat_update(game_id, by, source) as (update, own):
         new = _read_orders(update.rules, lines)
+        for order in new:
+            advisers.check_allowed(update.game, order)
         kinds = {order.kind for order in new}
         older = [order for order in orders_of(own) if order.kind not in kinds] if keep_older else []
         own.orders = [order.to_json() for order in (*older, *new)] or None
@@ -73,7 +75,7 @@ def _read_orders(rules: Rules, lines: Sequence[str]) -> list[Order]:
     """Of several of the same kind the last one counts. Raises BadAnswer."""
     written = clean_lines(lines, max_lines=MAX_LINES, max_length=MAX_LINE_LENGTH)
     try:
-        orders = [rules.read_order(line) for line in written]
+        orders = [advisers.read_order(rules, line) for line in written]
     except RulesError as error:
         raise BadAnswer(error.message.render(translation)) from error
     return list({order.kind: order for order in orders}.values())

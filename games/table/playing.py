@@ -77,7 +77,7 @@ def play_moves(turn_id: int, moves: Sequence[int], *, plies: int, source: str, k
     """Answer a turn with moves of the engine, for bots; otherwise like `play`.
 
     plies: Position.plies of the position in which they were chosen; raises BadAnswer if that has changed. source: BOT,
-    or TIMEOUT for a turn whose time was up.
+    TIMEOUT for a turn whose time was up, or ADVISER for one that its person leaves to a bot.
     """
     return _answer_turn(turn_id, None, source, key, lambda incoming: incoming.add_moves(moves, plies))
 
@@ -154,6 +154,8 @@ def _apply_answer(
         if source in Move.PLAYER_SOURCES and by is not None and by.owner_id is None:
             game.person_moved_at = update.now
             if not as_plan:
+                # Whoever begins a decision completes it.
+                turn.adviser = ""
                 _keep_rest(update, turn, incoming, by)
         update.advance()
         update.save(answering=(turn.seat, source), private_to=turn.seat)

@@ -11,6 +11,7 @@ from typing import Final
 from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext as _
 
+from games.bot_levels import without_version
 from games.engine import registry
 from games.engine.contract import Event, OptionSpec, Position, Question, event_from_json
 from games.engine.options import split_values
@@ -69,8 +70,7 @@ def seat_name(seat: Seat) -> str:
     if seat.user is not None:
         return seat.user.shown_name
     if seat.bot_level:
-        level, _dash, version = seat.bot_level.rpartition("-")
-        return _("%(level)s bot") % {"level": (level if version.isdecimal() and level else seat.bot_level).capitalize()}
+        return _("%(level)s bot") % {"level": without_version(seat.bot_level).capitalize()}
     return _("invited player") if seat.invited_email else _("free seat")
 
 
@@ -137,6 +137,7 @@ def waited_for(game: Game) -> QuerySet[Turn]:
 def _answerable(user: User) -> QuerySet[Turn]:
     return Turn.objects.filter(
         status=Turn.Status.OPEN,
+        adviser="",
         seat__user=user,
         seat__caretaker="",
         game__status=Game.Status.RUNNING,

@@ -30,6 +30,8 @@ class SeatFigures:
     by_bot: int
     in_time_out: int
     """By a bot after the deadline."""
+    by_adviser: int
+    """By a bot to which the person left such questions."""
     forced: int
     turns: int
     """Turns that the person answered; without any, the times are None."""
@@ -86,6 +88,7 @@ def _seats(game: Game, steps: Sequence[Step]) -> tuple[SeatFigures, ...]:
             by_person=sum(sources[seat, source] for source in Move.PLAYER_SOURCES),
             by_bot=sources[seat, Move.Source.BOT],
             in_time_out=sources[seat, Move.Source.TIMEOUT],
+            by_adviser=sources[seat, Move.Source.ADVISER],
             forced=sources[seat, Move.Source.FORCED],
             turns=len(spans[seat]),
             in_all=sum(spans[seat], timedelta()) if spans[seat] else None,

@@ -24,7 +24,7 @@ from games.notifications import outbox
 from games.notifications.dropping import drop_pending
 from games.notifications.timing import Presence
 from games.people.models import User
-from games.table import audit, deadlines, permission_check, plans
+from games.table import audit, deadlines, permission_check, plans, seat_orders
 from games.table.answers import Origin
 from games.table.errors import CannotUndo, GamePaused, NotRunning, NotSeated, Refused, TakenBackTooOften
 from games.table.game_update import GameUpdate
@@ -226,7 +226,7 @@ def _undo_plies(game: Game, submission: Submission, from_ply: int, source: str) 
     for planned in asked_since.exclude(plan=None).select_related("game", "seat__user"):
         tell_of_void_plan(planned)
     asked_since.update(
-        status=Turn.Status.CLOSED, closed_at=now, deferred_plies=[], plan=None, early=False, withdrawn=True
+        status=Turn.Status.CLOSED, closed_at=now, deferred_plies=[], plan=None, adviser="", early=False, withdrawn=True
     )
     # Of a plan that has played this, the rest does not count any more either.
     Turn.objects.filter(pk=turn.pk).update(
@@ -240,12 +240,14 @@ def _undo_plies(game: Game, submission: Submission, from_ply: int, source: str) 
 
 
 def _ask_instead_of_orders(update: GameUpdate, submission: Submission) -> None:
-    """Whoever takes back what their standing order has played wants to be asked."""
-    if submission.key.startswith(Origin.ORDER) and submission.by_id is not None:
-        turn = update.live_turns[submission.turn.seat.index]
-        position = update.position.copy()
-        if position.to_move() != turn.seat.index:
-            position = position_ahead(position, turn.seat.index) or position
+    """Whoever takes back what their order has played, or what their adviser would play now, wants to be asked."""
+    assert submission.by_id is not None
+    turn = update.live_turns[submission.turn.seat.index]
+    position = update.position.copy()
+    if position.to_move() != turn.seat.index:
+        position = position_ahead(position, turn.seat.index) or position
+    ordered = submission.key.startswith(Origin.ORDER)
+    if ordered or seat_orders.adviser_of(update.rules, position, turn.seat, turn):
         wish = Wish(ASK, update.rules.question_key(position))
         plan = Plan((wish,), position.end_in_sight())
         plans.keep(turn, WrittenPlan(plan, Move.Source.WEB, update.now, submission.by_id, submission.pk))

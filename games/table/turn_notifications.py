@@ -34,7 +34,7 @@ def notify_of_waiting(turn: Turn, answering: tuple[Seat, str] | None) -> None:
 
 def _presence(turn: Turn, answering: tuple[Seat, str] | None) -> Presence | None:
     """Where the person of a turn is. None: they have answered by mail, and our reply to that asks the question."""
-    if answering is None or answering[0].pk != turn.seat_id or answering[1] == Move.Source.TIMEOUT:
+    if answering is None or answering[0].pk != turn.seat_id or answering[1] in Move.IN_A_PERSONS_PLACE:
         return Presence.AWAY
     return None if answering[1] == Move.Source.MAIL else Presence.ON_SITE
 

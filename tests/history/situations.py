@@ -33,6 +33,8 @@ from games.table.moderation import (
     seat_replacement,
 )
 from games.table.open_games import SeatPlan, cancel, join, leave, open_game
+from games.table.order_changes import give_orders
+from games.table.positions import rules_of
 from games.table.records import export_record, import_record
 from games.table.resignation import resign
 from games.table.rules_upgrade import upgrade_rules
@@ -120,6 +122,18 @@ def timed_out(tables: Tables) -> None:
         assert turn is not None
         Turn.objects.filter(pk=turn.pk).update(due=timezone.now() - timedelta(minutes=1))
         assert clock.time_out(timezone.now()) == [turn.pk]
+        if what == "played":
+            bots_play(game)
+
+
+def advised(tables: Tables) -> None:
+    """Questions that a bot has answered for a person who leaves them to it, and one that waits for that bot."""
+    for what in ("played", "waiting"):
+        game = running(tables, f"advised, {what}", THREE, 12)
+        Game.objects.filter(pk=game.pk).update(advisers=True)
+        turn = due(tables, game)
+        (kind,) = [kind.word for kind in rules_of(game).question_kinds() if turn.stage in kind.keys]
+        give_orders(game.pk, player(turn), [f"always leave {kind} to apprentice"], source=Move.Source.WEB)
         if what == "played":
             bots_play(game)
 
@@ -381,6 +395,7 @@ SITUATIONS: Final[tuple[Situation, ...]] = (
     interrupted,
     drafting,
     timed_out,
+    advised,
     programs_play,
     moderated,
     suspended,

@@ -13,6 +13,7 @@ from tests.history.filling import fill, records
 QUICK = (
     "drafting",
     "timed_out",
+    "advised",
     "suspended",
     "not_started",
     "answered_by_mail",

@@ -39,7 +39,7 @@ OFTEN: Final = ("answer", "answer", "answer", "answer", "plan all", "plan all", 
 ACTIONS: Final = (
     *OFTEN,
     *("answer in several lines", "late plan", "withdraw", "reorder", "time out", "bot", "bot"),
-    *("next pick", "next pick", "order", "stop orders"),
+    *("next pick", "next pick", "order", "leave to the adviser", "leave to the adviser", "stop orders"),
     *("resign", "give back", "pause", "extend", "rewind"),
 )
 AFTER_THE_PICK: Final = "build small market"
@@ -50,6 +50,7 @@ _keys = count()
 @settings(max_examples=4, derandomize=True, phases=[Phase.generate])
 def everything_holds(game: Game, seed: int) -> None:
     with undone():
+        Game.objects.filter(pk=game.pk).update(advisers=True)
         table, chance = Table(fresh(game)), Random(seed)
         for _action in range(24):
             name = chance.choice(ACTIONS)
@@ -97,6 +98,7 @@ class Table:
             "reorder": self.do_reorder,
             "next pick": self.do_next_pick,
             "order": self.do_order,
+            "leave to the adviser": self.do_leave,
             "stop orders": self.do_stop_orders,
             "undo": self.do_undo,
             "time out": self.do_time_out,
@@ -161,7 +163,7 @@ class Table:
             lines.insert(chance.randint(0, len(lines)), chance.choice([ASK, WAIT, "nonsense"]))
         if chance.random() < 0.2:
             lines[0] += chance.choice([" if 1", " if 3 or less"])
-        before, plies = self.of_others(turn.seat), fresh(self.game).plies
+        before, plies, seen = self.of_others(turn.seat), fresh(self.game).plies, self.seen_adviser(turn.seat)
         kept, wishes = plans.lines_of(turn), self.read(turn, lines)
         add = chance.random() < 0.3
         result = play(
@@ -173,7 +175,7 @@ class Table:
             as_plan=True,
             add=add,
         )
-        if fresh(self.game).plies == plies:
+        if fresh(self.game).plies == plies and self.seen_adviser(turn.seat) == seen:
             assert self.of_others(turn.seat) == before
         if result.failed is not None:
             assert plans.lines_of(Turn.objects.get(pk=turn.pk)) == kept
@@ -226,15 +228,20 @@ class Table:
         line = chance.choice(rules_of(self.game).order_kinds()).example
         self.change_seat(seat, lambda by: give_orders(self.game.pk, by, [line], source=Move.Source.WEB))
 
+    def do_leave(self, seat: int, chance: Random) -> None:
+        kinds = [kind.word for kind in rules_of(self.game).question_kinds()]
+        line = f"always leave {', '.join(chance.sample(kinds, len(kinds) // 2))}"
+        self.change_seat(seat, lambda by: give_orders(self.game.pk, by, [line], source=Move.Source.WEB))
+
     def do_stop_orders(self, seat: int, _chance: Random) -> None:
         self.change_seat(seat, lambda by: stop_orders(self.game.pk, by))
 
     def change_seat(self, seat: int, change: Callable[[User], object]) -> None:
         own = Seat.objects.select_related("user").get(game=self.game, index=seat)
         if own.user is not None:
-            before, plies = self.of_others(own), fresh(self.game).plies
+            before, plies, seen = self.of_others(own), fresh(self.game).plies, self.seen_adviser(own)
             change(own.user)
-            if fresh(self.game).plies == plies:
+            if fresh(self.game).plies == plies and self.seen_adviser(own) == seen:
                 assert self.of_others(own) == before
 
     def do_undo(self, seat: int, chance: Random) -> None:
@@ -266,11 +273,12 @@ class Table:
         if not turn.bot_level or turn.status != Turn.Status.OPEN:
             return
         position = queries.position_for(turn)
+        source = Move.Source.BOT if turn.seat.playing_level else Move.Source.ADVISER
         play_moves(
             turn.pk,
             [chance.choice(list(position.legal_moves()))],
             plies=position.plies,
-            source=Move.Source.TIMEOUT if turn.timed_out else Move.Source.BOT,
+            source=Move.Source.TIMEOUT if turn.timed_out else source,
             key=f"bot {next(_keys)}",
         )
 
@@ -331,11 +339,17 @@ class Table:
                 assert self.written.get(move.turn_id or 0) or move.text == AFTER_THE_PICK, move
 
     def check_turn(self, turn: Turn) -> None:
-        waited_for = turn.status == Turn.Status.OPEN and not turn.early and not turn.seat.playing_level
-        if waited_for and not turn.timed_out:
+        waited_for = turn.status == Turn.Status.OPEN and not turn.early and not turn.bot_level
+        if waited_for:
             assert turn.due is not None, turn
-        if turn.early or turn.seat.playing_level:
+        if turn.early or turn.seat.playing_level or turn.adviser:
             assert turn.due is None
+        if turn.adviser:
+            assert (turn.status, turn.early, turn.timed_out) == (Turn.Status.OPEN, False, False)
+            assert turn.nudged_at is not None
+            assert plans.can_plan(turn.seat)
+        if waited_for and self.game.paused_at is None:
+            assert turn.nudged_at is None
         if turn.early:
             assert (turn.timed_out, turn.ahead_of_turn, turn.deferred_plies) == (False, False, [])
             assert plans.can_plan(turn.seat)
@@ -368,6 +382,11 @@ class Table:
         turns = self.game.turns.filter(status=Turn.Status.OPEN, early=early, seat__caretaker="")
         people = turns.exclude(seat__user=None).select_related("game", "seat__user")
         return people.first() if seat is None else people.filter(seat__index=seat).first()
+
+    def seen_adviser(self, seat: Seat) -> str:
+        """The adviser that decides for this seat just now, as everybody sees by the time that does not run."""
+        live = self.game.turns.filter(seat=seat, ahead_of_turn=False).exclude(status=CLOSED)
+        return live.values_list("adviser", flat=True).first() or ""
 
     def everything(self) -> list[Any]:
         return self.of_others(None)

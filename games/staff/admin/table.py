@@ -52,6 +52,7 @@ class GameAdmin(ReadOnlyAdmin):
         "hosted_by",
         "turn_limit",
         "visibility",
+        "advisers",
         "rules_version",
         "plies",
         "version",
@@ -175,6 +176,7 @@ class TurnAdmin(GameRowMixin, PackedRowsAdmin):
         "claimed_at",
         "attempts",
         "timed_out",
+        "adviser",
         "moves_of_turn",
     )
     game_known_by_id = True

@@ -52,6 +52,7 @@ def find_lost_mails(period: LostMails, by: User | None = None) -> QuerySet[Deliv
         kind=Notification.Kind.TURN,
         turn__status=Turn.Status.OPEN,
         turn__timed_out=False,
+        turn__adviser="",
         seat__caretaker="",
         game__status=Game.Status.RUNNING,
         game__paused_at=None,
