@@ -87,6 +87,11 @@ class OpenGameBody(StrictBody):
         help_text="Time per turn, in seconds.",
     )
     visibility = serializers.ChoiceField(choices=Game.Visibility.values, required=False, default="private")
+    advisers = serializers.BooleanField(
+        required=False,
+        default=False,
+        help_text="Whether people may leave kinds of questions to a bot, by a standing order.",
+    )
 
     def plans(self) -> list[SeatPlan]:
         return [SeatPlan(**seat) for seat in self.validated_data["seats"]]

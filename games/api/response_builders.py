@@ -21,7 +21,7 @@ from games.engine.plans import Wish
 from games.engine.record import hash_secret
 from games.models import Game, Move, Seat, Turn
 from games.people.models import ApiToken, User
-from games.table import mail_addresses, next_picks, plans, queries, seat_orders, takeback
+from games.table import advisers, mail_addresses, next_picks, plans, queries, seat_orders, takeback
 from games.table.open_questions import OpenQuestion
 from games.table.positions import rules_of, secret_bytes, stored_position
 from games.table.queries import LogEntry
@@ -67,6 +67,7 @@ def build_game_detail(game: Game, user: User | None) -> response_types.GameDetai
     return response_types.GameDetailShape(
         **_list_fields(game, user),  # type: ignore[arg-type]
         options=game.options,
+        advisers=game.allows_advisers,
         plies=game.plies,
         waiting_for=_build_waiting_for(waited_for, own, rules),
         your_turn=asked.pk if asked and not asked.early else None,
@@ -106,7 +107,7 @@ def _own_open_turn(game: Game, user: User | None, waited_for: Sequence[Turn]) ->
         return None
     for turn in waited_for:
         if turn.seat_id == own.pk:
-            return turn if turn.status == Turn.Status.OPEN else None
+            return turn if turn.status == Turn.Status.OPEN and not turn.adviser else None
     return queries.open_turn(game, user)
 
 
@@ -314,7 +315,8 @@ def build_kind(rules: Rules) -> response_types.KindShape:
             for spec in rules.options()
         ],
         orders=[
-            response_types.OrderKindShape(kind.kind, in_words(kind.label), kind.example) for kind in rules.order_kinds()
+            response_types.OrderKindShape(kind.kind, in_words(kind.label), kind.example)
+            for kind in advisers.order_kinds(rules)
         ],
     )
 

@@ -98,13 +98,15 @@ class StandingShape:
 class GameDetailShape(GameShape):
     """A game.
 
-    options: as it was opened. your_turn: the id of the turn that you are asked now. your_early_turn: of the turn for
-    which you can write a plan; the game does not wait for it. can_undo: your last answer can be
-    taken back. standings: once it is over. secret_hash: SHA-256 of what all draws come from; the record tells the
-    secret after the end. invitation_code: for its players and its host while it is open; who has it may join.
+    options: as it was opened. advisers: whether people may leave questions to a bot. your_turn: the id of the turn
+    that you are asked now. your_early_turn: of the turn for which you can write a plan; the game does not wait for it.
+    can_undo: your last answer can be taken back. standings: once it is over. secret_hash: SHA-256 of what all draws
+    come from; the record tells the secret after the end. invitation_code: for its players and its host while it is
+    open; who has it may join.
     """
 
     options: Mapping[str, str]
+    advisers: bool
     plies: int
     waiting_for: Sequence[WaitingShape]
     your_turn: int | None
@@ -145,7 +147,7 @@ class EventShape:
 class LogEntryShape:
     """One decision and what it set off, as far as you may know. ply: its number, from 0. seat: null where staff set a
     position up. text: its canonical notation, of your own decisions only; of others' the events tell. source: "web",
-    "link", "mail", "api", "bot", "timeout", "forced" or "staff". sentences: the events in your language."""
+    "link", "mail", "api", "bot", "timeout", "adviser", "forced" or "staff". sentences: the events in your language."""
 
     ply: int
     seat: int | None

@@ -16,6 +16,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from games.board import reference_title
+from games.engine.left_questions import LEAVE
 from games.engine.registry import game as rules_of
 from games.mail import held_mails, operator_mail
 from games.mail.acknowledgement import Acknowledgement
@@ -33,7 +34,7 @@ from games.models.turns import Turn
 from games.notifications.adoption import notification_of
 from games.notifications.pacing import notices_told_in
 from games.site_urls import absolute_url
-from games.table import queries, reply_tokens, resignation, seat_orders, takeback
+from games.table import advisers, queries, reply_tokens, resignation, seat_orders, takeback
 from games.table.invitations import invitation_proof
 from games.table.positions import secret_commitment, stored_position
 from games.wording import absolute_time, in_words, plan_in_words, time_limit_in_words
@@ -212,7 +213,8 @@ def _help(asked: MailQuestion | None, seat: Seat | None) -> Sequence[tuple[str, 
     """
     game = seat.game if seat is not None else None
     has_picks = bool(seat and game and game.position and stored_position(game).next_pick(seat.index))
-    has_orders = bool(game and rules_of(game.kind).order_kinds())
+    possible = advisers.order_kinds(rules_of(game.kind), game) if game else ()
+    adviser = [(order.example, in_words(order.label)) for order in possible if order.kind == LEAVE]
     next_pick = ("next: …", _("what you want to pick the next time; lines below it are for what follows"))
     orders = ("orders", _("lists your standing orders; “stop orders” ends them"))
     return (
@@ -223,7 +225,8 @@ def _help(asked: MailQuestion | None, seat: Seat | None) -> Sequence[tuple[str, 
         ("ask", _("in a plan: asks you when the lines above it are not possible")),
         ("wait", _("plans nothing: you are asked when it is your turn")),
         *([next_pick] if has_picks else []),
-        *([orders] if has_orders else []),
+        *([orders] if possible else []),
+        *adviser,
         ("undo", _("takes back your plan; or your last answer to this mail, while nobody has moved since")),
         ("resign", _("sends you a code; with it you give your seat to a bot for the rest of the game")),
         ("help", _("this text")),
@@ -255,6 +258,7 @@ def _start(notification: Notification) -> _Draft:
     options = [
         *queries.chosen_options(notification.game),
         (_("Who may watch"), notification.game.get_visibility_display()),
+        *_advisers(notification.game),
     ]
     return _Draft(
         topic=_("the game begins"),
@@ -315,6 +319,11 @@ def _end(notification: Notification) -> _Draft:
     )
 
 
+def _advisers(game: Game) -> list[tuple[str, str]]:
+    """What those who play must know of a game with advisers."""
+    return [(_("Advisers"), _("allowed: players may leave questions to a bot"))] if game.allows_advisers else []
+
+
 def _invitation(notification: Notification) -> _Draft:
     assert notification.game is not None
     assert notification.seat is not None
@@ -330,7 +339,7 @@ def _invitation(notification: Notification) -> _Draft:
             "name": neutralize(game.name),
             "seats": game.seat_count,
             "table": [neutralize(name) for name in _player_list(game)],
-            "options": queries.changed_options(game),
+            "options": [*queries.changed_options(game), *_advisers(game)],
             "watching": game.get_visibility_display(),
             "limit": time_limit_in_words(game.time_control.per_turn),
             "has_account": notification.seat.invited_user_id is not None,

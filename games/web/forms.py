@@ -155,6 +155,14 @@ class NewGameForm(VisibilityForm):
         initial=3 * DAY,
         help_text=_("If the time of a turn runs out, a bot plays it."),
     )
+    advisers = forms.BooleanField(
+        label=_("Players may have advisers"),
+        required=False,
+        help_text=_(
+            "Then everybody may leave kinds of questions to a bot, by a standing order. The log says which moves were "
+            "an adviser's."
+        ),
+    )
 
     def __init__(
         self, rules: Rules, *args: Any, accounts: Sequence[str] = (), earlier: Rematch | None = None, **kwargs: Any
@@ -198,6 +206,7 @@ class NewGameForm(VisibilityForm):
         if seconds not in dict(TURN_LIMITS):
             limit.choices = [*TURN_LIMITS, (seconds, time_limit_in_words(game.time_control.per_turn))]
         filled: dict[str, Any] = {"turn_limit": seconds, "visibility": game.visibility, "seat_count": game.seat_count}
+        filled["advisers"] = game.advisers
         filled["name"] = game.name
         for spec in self.rules.options():
             value = game.options.get(spec.name, spec.default)

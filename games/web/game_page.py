@@ -104,6 +104,8 @@ class GamePage:
     highlighted: frozenset[str]
     waiting: Sequence[Waiting]
     answered_ahead: bool
+    adviser_decides: bool
+    """Whether the visitor's adviser answers just now what they are asked."""
     pause_reason: str
     poll_seconds: int
     since: Sequence[str]
@@ -179,6 +181,7 @@ def build_game_page(visitor: Visitor, refused: PageError | None = None) -> GameP
         answered_ahead=seat is not None
         and not question
         and any(turn.status == Turn.Status.ANSWERED and not turn.early for turn in mine),
+        adviser_decides=any(turn.adviser and turn.status == Turn.Status.OPEN for turn in mine),
         pause_reason=pausing.reason_of(game) if seat is not None else "",
         poll_seconds=poll_seconds(waited[:1]),
         since=queries.narrate(game, queries.events_since_last_turn(game, seat, newest), names) if seat else (),

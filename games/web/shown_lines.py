@@ -13,7 +13,7 @@ from games.engine.orders import OrderKind
 from games.engine.plans import NEXT
 from games.models import Seat
 from games.people.models import User
-from games.table import next_picks, order_changes, plans, seat_orders
+from games.table import advisers, next_picks, order_changes, plans, seat_orders
 from games.web.digests import lines_digest
 from games.wording import in_words
 
@@ -66,7 +66,7 @@ def shown_next_pick(seat: Seat | None, position: Position, refused: RefusedLines
 
 def shown_orders(seat: Seat | None, rules: Rules, refused: RefusedLines | None) -> ShownLines | None:
     """The standing orders of a seat; None for a program, and where the game has none."""
-    kinds = rules.order_kinds()
+    kinds = advisers.order_kinds(rules, seat.game) if seat is not None else ()
     if seat is None or not kinds or not plans.can_plan(seat):
         return None
     lines = seat_orders.lines_of(seat)
@@ -99,7 +99,7 @@ def shown_default_orders(person: User, kind: str = "", refused: RefusedLines | N
 
 
 def games_with_orders() -> list[GameOrders]:
-    kinds = [(rules, rules.order_kinds()) for rules in registry.games()]
+    kinds = [(rules, advisers.order_kinds(rules)) for rules in registry.games()]
     return [GameOrders(rules.key, in_words(rules.title), possible_orders(found)) for rules, found in kinds if found]
 
 

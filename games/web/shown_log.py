@@ -59,6 +59,7 @@ def source_label(source: str) -> str:
     return {
         "bot": _("bot"),
         "timeout": _("time-out, played by a bot"),
+        "adviser": _("adviser, a bot"),
         "forced": _("only move"),
         "staff": _("entered by staff"),
     }.get(source, "")

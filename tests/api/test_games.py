@@ -48,6 +48,8 @@ def test_a_game_is_opened_as_asked(anna: User, sent: list[str]) -> None:
     assert [seat["kind"] for seat in response["seats"]] == ["person", "bot", "free"]
     assert response["invitation_code"] == game.invitation_code
     assert game.host == anna
+    assert response["advisers"] is False
+    assert program_of(anna).post("games/", body("me", "free", advisers=True), 201)["advisers"] is True
 
 
 def test_the_same_key_opens_one_game(anna: User, bob: User, sent: list[str]) -> None:

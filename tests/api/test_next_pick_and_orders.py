@@ -8,7 +8,7 @@ from games.engine import registry
 from games.models import Game, Seat
 from games.people.models import User
 from games.people.scopes import Scope
-from games.table import api_tokens, next_picks, order_changes, seat_orders
+from games.table import advisers, api_tokens, next_picks, order_changes, seat_orders
 from games.table.open_games import SeatPlan, join, open_game
 from games.table.resignation import resign
 from games.table.visibility import set_visibility
@@ -17,7 +17,7 @@ from tests.api.programs import Program, kind_of, program_of
 from tests.api.test_documents import assert_fits, schema
 from tests.api.test_plans import everything
 from tests.factories import UserFactory
-from tests.table.games import LIMIT, fresh, opened, person_turn, player
+from tests.table.games import LIMIT, bots_play, fresh, opened, person_turn, player
 from tests.table.planned_games import seat_after_mover
 
 pytestmark = pytest.mark.django_db
@@ -125,8 +125,36 @@ def test_what_cannot_be_said_is_a_problem_and_changes_nothing(
 def test_a_kind_of_game_tells_the_orders_that_it_has(client: object) -> None:
     for rules in registry.games():
         told = Program().ask(f"kinds/{rules.key}/")["orders"]
-        assert [each["example"] for each in told] == [kind.example for kind in rules.order_kinds()]
-        assert [each["kind"] for each in told] == [kind.kind for kind in rules.order_kinds()]
+        kinds = advisers.order_kinds(rules)
+        assert kinds[-1].kind == "leave"
+        assert [each["example"] for each in told] == [kind.example for kind in kinds]
+        assert [each["kind"] for each in told] == [kind.kind for kind in kinds]
+
+
+def test_questions_can_be_left_to_an_adviser_where_the_host_allows_it(
+    game: Game, program: Program, orders: str
+) -> None:
+    leave = {"lines": ["always leave role to apprentice"]}
+    problem = program.put(orders, leave, 422)
+    assert kind_of(problem) == "refused"
+    assert "host has not allowed advisers" in problem["detail"]
+    Game.objects.filter(pk=game.pk).update(advisers=True)
+    assert program.put(orders, leave) == leave
+
+
+def test_the_moves_of_an_adviser_are_told_from_others(game: Game) -> None:
+    Game.objects.filter(pk=game.pk).update(advisers=True)
+    turn = person_turn(game)
+    program = program_of(player(turn))
+    program.put(f"games/{game.pk}/orders/", {"lines": ["always leave role to apprentice"]})
+    shown = program.ask(f"games/{game.pk}/")
+    assert (shown["advisers"], shown["your_turn"]) == (True, None)
+    assert [waited["deadline"] for waited in shown["waiting_for"]] == [None]
+    assert program.ask("turns/")["results"] == []
+    bots_play(game)
+    log = Program().ask(f"games/{game.pk}/log/")["results"]
+    assert log[0]["source"] == "adviser"
+    assert program.ask(f"games/{game.pk}/")["your_turn"] is not None
 
 
 def test_the_orders_of_new_games_are_kept_by_kind(anna: User, bob: User, sent: list[str]) -> None:

@@ -192,6 +192,22 @@ def test_the_next_mail_says_what_orders_have_played(anna: User, bob: User, chris
     assert "Your standing orders have played: keep coffee" in shown.text
 
 
+def test_questions_are_left_to_an_adviser_by_mail_where_the_host_allows_it(game: Game) -> None:
+    turn, leave = turn_of(game), "always leave store to apprentice"
+    refused = mail_of(acknowledgement_of(arrive(turn, f"{leave}\n"))).text
+    assert "The host has not allowed advisers in this game" in unwrapped(refused)
+    assert "always leave" not in mail_of(acknowledgement_of(arrive(turn, "help\n"))).text
+    Game.objects.filter(pk=game.pk).update(advisers=True)
+    assert f"- {leave}" in mail_of(acknowledgement_of(arrive(turn, f"{leave}\n"))).text
+    helped = unwrapped(mail_of(acknowledgement_of(arrive(turn, "help\n"))).text)
+    assert "always leave captain, store to merchant" in helped
+    assert "apprentice, merchant, viceroy" in helped
+
+
+def unwrapped(text: str) -> str:
+    return " ".join(text.split())
+
+
 def test_an_early_mail_about_placing_lists_suggestions(anna: User, bob: User, chris: User) -> None:
     farmer = Player(island={"corn": (1, 0), "indigo": (1, 0), "coffee": (1, 0)})
     game = set_before(set_up(farmer, farmer, farmer), anna, bob, chris)

@@ -12,7 +12,7 @@ from django.utils import timezone
 from games.engine import registry
 from games.models import Game, Seat
 from games.people.models import User
-from games.table import next_picks, order_changes, plan_changes, seat_orders
+from games.table import advisers, next_picks, order_changes, plan_changes, seat_orders
 from games.table.resignation import resign
 from games.wording import in_words
 from tests.engine.puertorico.positions import Player, set_up
@@ -258,7 +258,9 @@ def test_the_preferences_keep_orders_for_new_games_of_each_kind(anna: User, bob:
     browser = client_of(anna)
     page = browser.get("/preferences/")
     addresses = [form.action.split("#")[0] for form in forms(page) if form.action.startswith("/preferences/orders/")]
-    assert addresses == [f"/preferences/orders/{rules.key}/" for rules in registry.games() if rules.order_kinds()]
+    assert addresses == [
+        f"/preferences/orders/{rules.key}/" for rules in registry.games() if advisers.order_kinds(rules)
+    ]
     assert browser.post(addresses[0], {"lines": f"{NEVER}\r\n"}).status_code == 302
     assert f"{NEVER}</textarea>" in text_of(browser.get("/preferences/"))
     kind = addresses[0].split("/")[-2]
@@ -283,6 +285,6 @@ def test_the_page_about_playing_faster_lists_the_orders_of_every_game(client: Cl
     for line in ("next: builder, trader if 2, ask", "always …", "never …", "stop orders"):
         assert line in page
     for rules in registry.games():
-        for kind in rules.order_kinds():
+        for kind in advisers.order_kinds(rules):
             assert kind.example in page
-        assert not rules.order_kinds() or in_words(rules.title) in page
+        assert not advisers.order_kinds(rules) or in_words(rules.title) in page

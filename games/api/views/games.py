@@ -104,6 +104,7 @@ class Games(ApiView):
             seats=body.plans(),
             time_control=TimeControl(body.limit()),
             visibility=given["visibility"],
+            advisers=given["advisers"],
             opening_key=key,
         )
         return self._game_response(game.pk, status=201)

@@ -88,6 +88,7 @@ def new_game(request: HttpRequest) -> HttpResponse:
                     seats=form.seats(),
                     time_control=TimeControl(form.limit()),
                     visibility=form.cleaned_data["visibility"],
+                    advisers=form.cleaned_data["advisers"],
                     opening_key=form.opening_key(),
                     again=earlier.game.pk if earlier else "",
                 )
