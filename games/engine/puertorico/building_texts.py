@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from games.engine.puertorico.components import EXPANSION_1, EXPANSION_2
-from games.engine.words import Message
+from games.engine.words import Message, term
 from games.engine.words import gettext_noop as _
 
 
@@ -59,31 +59,31 @@ _SUGAR = _("One barrel of sugar for each occupied circle here, as far as you hav
 
 BUILDING_TEXTS: Final = {
     "small indigo plant": BuildingText(
-        Message(_("small indigo plant")),
+        term("building of Puerto Rico", "small indigo plant"),
         Message(_("makes indigo")),
         "craftsman",
         Message(_INDIGO),
     ),
     "small sugar mill": BuildingText(
-        Message(_("small sugar mill")),
+        term("building of Puerto Rico", "small sugar mill"),
         Message(_("makes sugar")),
         "craftsman",
         Message(_SUGAR),
     ),
     "indigo plant": BuildingText(
-        Message(_("indigo plant")),
+        term("building of Puerto Rico", "indigo plant"),
         Message(_("makes indigo")),
         "craftsman",
         Message(_INDIGO),
     ),
     "sugar mill": BuildingText(
-        Message(_("sugar mill")),
+        term("building of Puerto Rico", "sugar mill"),
         Message(_("makes sugar")),
         "craftsman",
         Message(_SUGAR),
     ),
     "tobacco storage": BuildingText(
-        Message(_("tobacco storage")),
+        term("building of Puerto Rico", "tobacco storage"),
         Message(_("makes tobacco")),
         "craftsman",
         Message(
@@ -94,7 +94,7 @@ BUILDING_TEXTS: Final = {
         ),
     ),
     "coffee roaster": BuildingText(
-        Message(_("coffee roaster")),
+        term("building of Puerto Rico", "coffee roaster"),
         Message(_("makes coffee")),
         "craftsman",
         Message(
@@ -105,7 +105,7 @@ BUILDING_TEXTS: Final = {
         ),
     ),
     "small market": BuildingText(
-        Message(_("small market")),
+        term("building of Puerto Rico", "small market"),
         Message(_("trader: +1 doubloon")),
         "trader",
         Message(
@@ -113,7 +113,7 @@ BUILDING_TEXTS: Final = {
         ),
     ),
     "hacienda": BuildingText(
-        Message(_("hacienda")),
+        term("building of Puerto Rico", "hacienda"),
         Message(_("settler: draw a tile first")),
         "settler",
         Message(
@@ -125,7 +125,7 @@ BUILDING_TEXTS: Final = {
         ),
     ),
     "construction hut": BuildingText(
-        Message(_("construction hut")),
+        term("building of Puerto Rico", "construction hut"),
         Message(_("settler: may take a quarry")),
         "settler",
         Message(
@@ -136,13 +136,13 @@ BUILDING_TEXTS: Final = {
         ),
     ),
     "small warehouse": BuildingText(
-        Message(_("small warehouse")),
+        term("building of Puerto Rico", "small warehouse"),
         Message(_("stores one kind more")),
         "storing",
         Message(_("You keep all barrels of one kind of your choice, besides the one barrel that everybody may keep.")),
     ),
     "hospice": BuildingText(
-        Message(_("hospice")),
+        term("building of Puerto Rico", "hospice"),
         Message(_("settler: colonist on the new tile")),
         "settler",
         Message(
@@ -154,7 +154,7 @@ BUILDING_TEXTS: Final = {
         ),
     ),
     "office": BuildingText(
-        Message(_("office")),
+        term("building of Puerto Rico", "office"),
         Message(_("trader: sells kinds already sold")),
         "trader",
         Message(
@@ -165,7 +165,7 @@ BUILDING_TEXTS: Final = {
         ),
     ),
     "large market": BuildingText(
-        Message(_("large market")),
+        term("building of Puerto Rico", "large market"),
         Message(_("trader: +2 doubloons")),
         "trader",
         Message(
@@ -176,7 +176,7 @@ BUILDING_TEXTS: Final = {
         ),
     ),
     "large warehouse": BuildingText(
-        Message(_("large warehouse")),
+        term("building of Puerto Rico", "large warehouse"),
         Message(_("stores two kinds more")),
         "storing",
         Message(
@@ -187,7 +187,7 @@ BUILDING_TEXTS: Final = {
         ),
     ),
     "factory": BuildingText(
-        Message(_("factory")),
+        term("building of Puerto Rico", "factory"),
         Message(_("craftsman: doubloons for variety")),
         "craftsman",
         Message(
@@ -198,7 +198,7 @@ BUILDING_TEXTS: Final = {
         ),
     ),
     "university": BuildingText(
-        Message(_("university")),
+        term("building of Puerto Rico", "university"),
         Message(_("builder: colonist on the new building")),
         "builder",
         Message(
@@ -210,7 +210,7 @@ BUILDING_TEXTS: Final = {
         ),
     ),
     "harbor": BuildingText(
-        Message(_("harbor")),
+        term("building of Puerto Rico", "harbor"),
         Message(_("captain: +1 VP per loading")),
         "captain",
         Message(
@@ -221,7 +221,7 @@ BUILDING_TEXTS: Final = {
         ),
     ),
     "wharf": BuildingText(
-        Message(_("wharf")),
+        term("building of Puerto Rico", "wharf"),
         Message(_("captain: a ship of your own, once")),
         "captain",
         Message(
@@ -234,7 +234,7 @@ BUILDING_TEXTS: Final = {
         ),
     ),
     "guild hall": BuildingText(
-        Message(_("guild hall")),
+        term("building of Puerto Rico", "guild hall"),
         Message(_("end: 1 VP per small, 2 per other plant")),
         "end",
         Message(
@@ -251,7 +251,7 @@ BUILDING_TEXTS: Final = {
         ),
     ),
     "residence": BuildingText(
-        Message(_("residence")),
+        term("building of Puerto Rico", "residence"),
         Message(_("end: 4 to 7 VP for island tiles")),
         "end",
         Message(
@@ -262,7 +262,7 @@ BUILDING_TEXTS: Final = {
         ),
     ),
     "fortress": BuildingText(
-        Message(_("fortress")),
+        term("building of Puerto Rico", "fortress"),
         Message(_("end: 1 VP per 3 colonists")),
         "end",
         Message(_("1 victory point for every three of your colonists, those in San Juan included.")),
@@ -271,7 +271,7 @@ BUILDING_TEXTS: Final = {
         ),
     ),
     "customs house": BuildingText(
-        Message(_("customs house")),
+        term("building of Puerto Rico", "customs house"),
         Message(_("end: 1 VP per 4 VP chips")),
         "end",
         Message(
@@ -282,7 +282,7 @@ BUILDING_TEXTS: Final = {
         ),
     ),
     "city hall": BuildingText(
-        Message(_("city hall")),
+        term("building of Puerto Rico", "city hall"),
         Message(_("end: 1 VP per violet building")),
         "end",
         Message(
@@ -296,7 +296,7 @@ BUILDING_TEXTS: Final = {
         ),
     ),
     "aqueduct": BuildingText(
-        Message(_("aqueduct")),
+        term("building of Puerto Rico", "aqueduct"),
         Message(_("indigo plant, sugar mill: +1 barrel")),
         "craftsman",
         Message(
@@ -307,7 +307,7 @@ BUILDING_TEXTS: Final = {
         ),
     ),
     "forest house": BuildingText(
-        Message(_("forest house")),
+        term("building of Puerto Rico", "forest house"),
         Message(_("settler: forests; every two save 1")),
         "settler",
         Message(
@@ -321,7 +321,7 @@ BUILDING_TEXTS: Final = {
         ),
     ),
     "black market": BuildingText(
-        Message(_("black market")),
+        term("building of Puerto Rico", "black market"),
         Message(_("builder: pays up to 3 in kind")),
         "builder",
         Message(
@@ -344,7 +344,7 @@ BUILDING_TEXTS: Final = {
         ),
     ),
     "storehouse": BuildingText(
-        Message(_("storehouse")),
+        term("building of Puerto Rico", "storehouse"),
         Message(_("stores three barrels more")),
         "storing",
         Message(
@@ -355,7 +355,7 @@ BUILDING_TEXTS: Final = {
         ),
     ),
     "guesthouse": BuildingText(
-        Message(_("guesthouse")),
+        term("building of Puerto Rico", "guesthouse"),
         Message(_("two guests move where you need them")),
         "any",
         Message(
@@ -377,7 +377,7 @@ BUILDING_TEXTS: Final = {
         ),
     ),
     "trading post": BuildingText(
-        Message(_("trading post")),
+        term("building of Puerto Rico", "trading post"),
         Message(_("trader: sells past the trading house")),
         "trader",
         Message(
@@ -390,7 +390,7 @@ BUILDING_TEXTS: Final = {
         ),
     ),
     "church": BuildingText(
-        Message(_("church")),
+        term("building of Puerto Rico", "church"),
         Message(_("builder: +1 VP, for large ones +2")),
         "builder",
         Message(
@@ -402,7 +402,7 @@ BUILDING_TEXTS: Final = {
         pays="vp",
     ),
     "small wharf": BuildingText(
-        Message(_("small wharf")),
+        term("building of Puerto Rico", "small wharf"),
         Message(_("captain: 1 VP per two barrels, once")),
         "captain",
         Message(
@@ -415,7 +415,7 @@ BUILDING_TEXTS: Final = {
         ),
     ),
     "lighthouse": BuildingText(
-        Message(_("lighthouse")),
+        term("building of Puerto Rico", "lighthouse"),
         Message(_("captain: +1 doubloon per loading")),
         "captain",
         Message(
@@ -427,7 +427,7 @@ BUILDING_TEXTS: Final = {
         pays="doubloons",
     ),
     "library": BuildingText(
-        Message(_("library")),
+        term("building of Puerto Rico", "library"),
         Message(_("doubles your privileges")),
         "any",
         Message(
@@ -441,7 +441,7 @@ BUILDING_TEXTS: Final = {
         ),
     ),
     "specialty factory": BuildingText(
-        Message(_("specialty factory")),
+        term("building of Puerto Rico", "specialty factory"),
         Message(_("craftsman: doubloons for one kind")),
         "craftsman",
         Message(
@@ -454,7 +454,7 @@ BUILDING_TEXTS: Final = {
         for_good=True,
     ),
     "union hall": BuildingText(
-        Message(_("union hall")),
+        term("building of Puerto Rico", "union hall"),
         Message(_("captain: 1 VP per two of a kind")),
         "captain",
         Message(
@@ -467,7 +467,7 @@ BUILDING_TEXTS: Final = {
         pays="vp",
     ),
     "cloister": BuildingText(
-        Message(_("cloister")),
+        term("building of Puerto Rico", "cloister"),
         Message(_("end: 1 to 10 VP for threes of tiles")),
         "end",
         Message(
@@ -478,7 +478,7 @@ BUILDING_TEXTS: Final = {
         ),
     ),
     "statue": BuildingText(
-        Message(_("statue")),
+        term("building of Puerto Rico", "statue"),
         Message(_("8 VP, needs no colonist")),
         "end",
         Message(
@@ -489,7 +489,7 @@ BUILDING_TEXTS: Final = {
         ),
     ),
     "land office": BuildingText(
-        Message(_("land office")),
+        term("building of Puerto Rico", "land office"),
         Message(_("trader: buys a plantation; noble: sells")),
         "trader",
         Message(
@@ -502,7 +502,7 @@ BUILDING_TEXTS: Final = {
         ),
     ),
     "chapel": BuildingText(
-        Message(_("chapel")),
+        term("building of Puerto Rico", "chapel"),
         Message(_("craftsman: 1 doubloon; noble: 1 VP")),
         "craftsman",
         Message(
@@ -513,7 +513,7 @@ BUILDING_TEXTS: Final = {
         ),
     ),
     "hunting lodge": BuildingText(
-        Message(_("hunting lodge")),
+        term("building of Puerto Rico", "hunting lodge"),
         Message(_("settler: discards a tile; noble: 2 VP")),
         "settler",
         Message(
@@ -527,7 +527,7 @@ BUILDING_TEXTS: Final = {
         event="hunts",
     ),
     "zoning office": BuildingText(
-        Message(_("zoning office")),
+        term("building of Puerto Rico", "zoning office"),
         Message(_("builder: 1 less; noble: large 2 less")),
         "builder",
         Message(
@@ -538,7 +538,7 @@ BUILDING_TEXTS: Final = {
         ),
     ),
     "royal supplier": BuildingText(
-        Message(_("royal supplier")),
+        term("building of Puerto Rico", "royal supplier"),
         Message(_("captain: 1 VP per barrel, one per noble")),
         "captain",
         Message(
@@ -550,7 +550,7 @@ BUILDING_TEXTS: Final = {
         ),
     ),
     "villa": BuildingText(
-        Message(_("villa")),
+        term("building of Puerto Rico", "villa"),
         Message(_("mayor: one more noble")),
         "mayor",
         Message(
@@ -561,7 +561,7 @@ BUILDING_TEXTS: Final = {
         ),
     ),
     "jeweler": BuildingText(
-        Message(_("jeweler")),
+        term("building of Puerto Rico", "jeweler"),
         Message(_("craftsman: 1 doubloon per noble")),
         "craftsman",
         Message(
@@ -573,7 +573,7 @@ BUILDING_TEXTS: Final = {
         pays="doubloons",
     ),
     "royal garden": BuildingText(
-        Message(_("royal garden")),
+        term("building of Puerto Rico", "royal garden"),
         Message(_("end: 1 VP per noble")),
         "end",
         Message(

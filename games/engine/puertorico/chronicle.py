@@ -45,7 +45,11 @@ class PuertoRicoChronicle(Chronicle):
             kinds = [names.building(building.building) for building in start.buildings if building.building in CHOSEN]
             draws.append(Message(_("Buildings drawn: {buildings}."), {"buildings": list_message(kinds)}))
         if start.face_up:
-            draws.append(Message(_("Plantations laid out: {drawn}."), {"drawn": names.amounts(Counter(start.face_up))}))
+            draws.append(
+                Message(
+                    _("Plantations laid out: {drawn_goods}."), {"drawn_goods": names.amounts(Counter(start.face_up))}
+                )
+            )
         return draws
 
     def phase_name(self) -> Message:

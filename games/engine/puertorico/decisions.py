@@ -272,8 +272,8 @@ def cargo_plies(position: State, text: str, steps: Sequence[Step]) -> list[int]:
     for good, barrels in named.items():
         owned = int(position.barrels_of(position.actor, good))
         if barrels > owned:
-            forms = ngettext_noop("You have only {count} {good}.", "You have only {count} {good}.")
-            raise illegal_move(position, text, count_message(forms, owned, good=names.good(GOOD_NAMES[good])))
+            reason = Message(_("You have only {goods}."), {"goods": names.amount(GOOD_NAMES[good], owned)})
+            raise illegal_move(position, text, reason)
     seat = trial.actor
     while trial.stage == STAGE_SMALL_WHARF and trial.actor == seat:
         ply = int(moves.cargo_move(trial.cargo_good, named.get(int(trial.cargo_good), 0)))

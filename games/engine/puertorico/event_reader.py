@@ -16,5 +16,9 @@ class PuertoRicoEventReader(event_reader.EventReader):
     def good(self) -> Message:
         return names.good(self.word("good"))
 
+    def barrels(self) -> Message:
+        """How many barrels of its good."""
+        return names.amount(self.word("good"), self.number("barrels"))
+
     def tile(self) -> Message:
         return names.one_tile(self.word("tile"))

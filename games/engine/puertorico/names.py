@@ -10,59 +10,62 @@ from typing import Final
 
 from games.engine.puertorico.building_texts import BUILDING_TEXTS
 from games.engine.puertorico.stage_table import STAGE_BY_NAME
-from games.engine.words import Message, list_message
-from games.engine.words import gettext_noop as _
+from games.engine.words import Message, count_term, list_message, term
 
 ROLES: Final = {
-    "settler": Message(_("settler")),
-    "mayor": Message(_("mayor")),
-    "builder": Message(_("builder")),
-    "craftsman": Message(_("craftsman")),
-    "trader": Message(_("trader")),
-    "captain": Message(_("captain")),
-    "prospector": Message(_("prospector")),
-    "prospector 2": Message(_("second prospector")),
+    "settler": term("role of Puerto Rico", "settler"),
+    "mayor": term("role of Puerto Rico", "mayor"),
+    "builder": term("role of Puerto Rico", "builder"),
+    "craftsman": term("role of Puerto Rico", "craftsman"),
+    "trader": term("role of Puerto Rico", "trader"),
+    "captain": term("role of Puerto Rico", "captain"),
+    "prospector": term("role of Puerto Rico", "prospector"),
+    "prospector 2": term("role of Puerto Rico", "second prospector"),
 }
 
 GOODS: Final = {
-    "corn": Message(_("corn")),
-    "indigo": Message(_("indigo")),
-    "sugar": Message(_("sugar")),
-    "tobacco": Message(_("tobacco")),
-    "coffee": Message(_("coffee")),
+    "corn": term("good of Puerto Rico", "corn"),
+    "indigo": term("good of Puerto Rico", "indigo"),
+    "sugar": term("good of Puerto Rico", "sugar"),
+    "tobacco": term("good of Puerto Rico", "tobacco"),
+    "coffee": term("good of Puerto Rico", "coffee"),
 }
 
-TILES: Final = {**GOODS, "quarry": Message(_("quarry")), "forest": Message(_("forest"))}
+TILES: Final = {
+    **GOODS,
+    "quarry": term("tile of Puerto Rico", "quarry"),
+    "forest": term("tile of Puerto Rico", "forest"),
+}
 
 PLANTATIONS: Final = {
-    "corn": Message(_("corn plantation")),
-    "indigo": Message(_("indigo plantation")),
-    "sugar": Message(_("sugar plantation")),
-    "tobacco": Message(_("tobacco plantation")),
-    "coffee": Message(_("coffee plantation")),
-    "quarry": Message(_("quarry")),
-    "forest": Message(_("forest")),
+    "corn": term("tile of Puerto Rico", "corn plantation"),
+    "indigo": term("tile of Puerto Rico", "indigo plantation"),
+    "sugar": term("tile of Puerto Rico", "sugar plantation"),
+    "tobacco": term("tile of Puerto Rico", "tobacco plantation"),
+    "coffee": term("tile of Puerto Rico", "coffee plantation"),
+    "quarry": term("tile of Puerto Rico", "quarry"),
+    "forest": term("tile of Puerto Rico", "forest"),
 }
 """Island tiles where the bare name would read as the good."""
 
 ONE_TILE: Final = {
-    "corn": Message(_("a corn plantation")),
-    "indigo": Message(_("an indigo plantation")),
-    "sugar": Message(_("a sugar plantation")),
-    "tobacco": Message(_("a tobacco plantation")),
-    "coffee": Message(_("a coffee plantation")),
-    "quarry": Message(_("a quarry")),
-    "forest": Message(_("a forest")),
+    "corn": term("one tile of Puerto Rico", "a corn plantation"),
+    "indigo": term("one tile of Puerto Rico", "an indigo plantation"),
+    "sugar": term("one tile of Puerto Rico", "a sugar plantation"),
+    "tobacco": term("one tile of Puerto Rico", "a tobacco plantation"),
+    "coffee": term("one tile of Puerto Rico", "a coffee plantation"),
+    "quarry": term("one tile of Puerto Rico", "a quarry"),
+    "forest": term("one tile of Puerto Rico", "a forest"),
 }
 """With an article, for sentences about taking or drawing one."""
 
-SAN_JUAN: Final = {"San Juan": Message(_("San Juan"))}
+SAN_JUAN: Final = {"San Juan": term("place of Puerto Rico", "San Juan")}
 """No place to work: where colonists without a circle are."""
 
 PEOPLE: Final = {
-    "colonist": Message(_("colonist")),
-    "noble": Message(_("noble")),
-    "guest": Message(_("guest")),
+    "colonist": term("person of Puerto Rico", "colonist"),
+    "noble": term("person of Puerto Rico", "noble"),
+    "guest": term("person of Puerto Rico", "guest"),
 }
 """Who stands on circles; a guest is a colonist or noble in the guesthouse."""
 
@@ -117,10 +120,27 @@ def stage(term: str) -> Message:
 
 def amounts(goods: Mapping[str, int]) -> Message:
     """Barrels by good as an enumeration, the kinds without any left out: "2 corn, 1 sugar"."""
-    return list_message(
-        [
-            Message(_("{barrels} {good}"), {"barrels": barrels, "good": GOODS[name]})
-            for name, barrels in goods.items()
-            if barrels
-        ]
+    return list_message([amount(name, barrels) for name, barrels in goods.items() if barrels])
+
+
+def amount(good: str, barrels: int) -> Message:
+    """Barrels of one good: "2 corn"."""
+    return count_term("counted good of Puerto Rico", "{count} {good}", "{count} {good}", barrels, good=GOODS[good])
+
+
+def people_on(place: str, people: int, nobles: int = 0) -> Message:
+    """How many stand on a place: "corn 2", "chapel 2 (1 noble)"."""
+    if nobles == 0:
+        return term("counted place of Puerto Rico", "{place} {count}", place=_PLACES[place], count=people)
+    return count_term(
+        "counted place of Puerto Rico",
+        "{place} {all} ({count} noble)",
+        "{place} {all} ({count} nobles)",
+        nobles,
+        place=_PLACES[place],
+        all=people,
     )
+
+
+def doubloons(count: int) -> Message:
+    return count_term("counted doubloons of Puerto Rico", "{count} doubloon", "{count} doubloons", count)

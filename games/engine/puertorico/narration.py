@@ -11,7 +11,7 @@ from games.engine.puertorico import names
 from games.engine.puertorico.event_reader import PuertoRicoEventReader
 from games.engine.puertorico.narration_expansions import SENTENCES_OF_EXPANSIONS
 from games.engine.puertorico.stage_table import STAGE_BY_NAME
-from games.engine.words import Message, count_message, list_message, ngettext_noop
+from games.engine.words import Message, count_message, count_term, list_message, ngettext_noop, term
 from games.engine.words import gettext_noop as _
 
 
@@ -94,16 +94,16 @@ def _plantations(event: PuertoRicoEventReader) -> Message:
     if not drawn:
         return Message(_("No plantations are left to lay out."))
     if not discarded:
-        return Message(_("New plantations: {drawn}."), {"drawn": names.amounts(drawn)})
+        return Message(_("New plantations: {drawn_goods}."), {"drawn_goods": names.amounts(drawn)})
     return Message(
-        _("New plantations: {drawn}. Discarded: {discarded}."),
-        {"drawn": names.amounts(drawn), "discarded": names.amounts(discarded)},
+        _("New plantations: {drawn_goods}. Discarded: {discarded_goods}."),
+        {"drawn_goods": names.amounts(drawn), "discarded_goods": names.amounts(discarded)},
     )
 
 
 def _colonists_arrive(event: PuertoRicoEventReader) -> Message:
     shares = [
-        Message(_("{count} for {player}"), {"player": player, "count": count})
+        term("share of colonists", "{count} for {player}", count=count, player=player)
         for player, count in zip(event.players, event.numbers("counts"), strict=True)
         if count
     ]
@@ -115,7 +115,7 @@ def _colonists_arrive(event: PuertoRicoEventReader) -> Message:
 def _places(event: PuertoRicoEventReader) -> Message:
     nobles = event.counts("nobles") if event.has("nobles") else {}
     places = list_message(
-        [_placed(place, count, nobles.get(place, 0)) for place, count in event.counts("places").items()]
+        [names.people_on(place, count, nobles.get(place, 0)) for place, count in event.counts("places").items()]
     )
     left = event.number("san_juan")
     if left == 0:
@@ -132,17 +132,6 @@ def _places(event: PuertoRicoEventReader) -> Message:
             left=left,
         )
     return event.sentence(_("{player}'s colonists: {places}; {left} in San Juan."), places=places, left=left)
-
-
-def _placed(place: str, count: int, nobles: int) -> Message:
-    if nobles == 0:
-        return Message(_("{place} {count}"), {"place": names.place(place), "count": count})
-    return count_message(
-        ngettext_noop("{place} {all} ({count} noble)", "{place} {all} ({count} nobles)"),
-        nobles,
-        place=names.place(place),
-        all=count,
-    )
 
 
 def _colonist_ship(event: PuertoRicoEventReader) -> Message:
@@ -199,11 +188,11 @@ def _produces(event: PuertoRicoEventReader) -> Message:
 def _factory(event: PuertoRicoEventReader) -> Message:
     return event.count_sentence(
         ngettext_noop(
-            "{player}'s factory earns {count} doubloon for {kinds} kinds.",
-            "{player}'s factory earns {count} doubloons for {kinds} kinds.",
+            "{player}'s factory earns {count} doubloon for {kinds}.",
+            "{player}'s factory earns {count} doubloons for {kinds}.",
         ),
         event.number("doubloons"),
-        kinds=event.number("kinds"),
+        kinds=count_term("counted kinds of goods", "{count} kind", "{count} kinds", event.number("kinds")),
     )
 
 
@@ -227,9 +216,8 @@ def _house_emptied(event: PuertoRicoEventReader) -> Message:
 
 def _ships(event: PuertoRicoEventReader) -> Message:
     return event.sentence(
-        _("{player} ships {barrels} {good} on ship {ship}: {points} VP."),
-        barrels=event.number("barrels"),
-        good=event.good(),
+        _("{player} ships {goods} on ship {ship}: {points} VP."),
+        goods=event.barrels(),
         ship=event.number("ship"),
         points=event.number("vp"),
     )
@@ -237,9 +225,8 @@ def _ships(event: PuertoRicoEventReader) -> Message:
 
 def _wharf(event: PuertoRicoEventReader) -> Message:
     return event.sentence(
-        _("{player} ships {barrels} {good} by the wharf: {points} VP."),
-        barrels=event.number("barrels"),
-        good=event.good(),
+        _("{player} ships {goods} by the wharf: {points} VP."),
+        goods=event.barrels(),
         points=event.number("vp"),
     )
 
@@ -254,19 +241,16 @@ def _stores(event: PuertoRicoEventReader) -> Message:
     if not any(kept.values()):
         return event.sentence(_("{player} keeps nothing."))
     if not discarded:
-        return event.sentence(_("{player} keeps {kept}."), kept=names.amounts(kept))
+        return event.sentence(_("{player} keeps {kept_goods}."), kept_goods=names.amounts(kept))
     return event.sentence(
-        _("{player} keeps {kept} and gives back {discarded}."),
-        kept=names.amounts(kept),
-        discarded=names.amounts(discarded),
+        _("{player} keeps {kept_goods} and gives back {discarded_goods}."),
+        kept_goods=names.amounts(kept),
+        discarded_goods=names.amounts(discarded),
     )
 
 
 def _ship_emptied(event: PuertoRicoEventReader) -> Message:
-    return Message(
-        _("Ship {ship} sails with {barrels} {good}."),
-        {"ship": event.number("ship"), "barrels": event.number("barrels"), "good": event.good()},
-    )
+    return Message(_("Ship {ship} sails with {goods}."), {"ship": event.number("ship"), "goods": event.barrels()})
 
 
 _TRIGGERS: Final = {
@@ -285,7 +269,7 @@ def _end_triggered(event: PuertoRicoEventReader) -> Message:
 def _round_ends(event: PuertoRicoEventReader) -> Message:
     cards = list_message([names.role(role) for role in event.counts("doubloons")])
     return Message(
-        _("Round {round} ends. One doubloon goes on: {cards}."), {"round": event.number("round"), "cards": cards}
+        _("Round {round} ends. One doubloon goes on: {roles}."), {"round": event.number("round"), "roles": cards}
     )
 
 

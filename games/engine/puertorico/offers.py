@@ -31,7 +31,7 @@ from games.engine.puertorico.components import (
     ship_size,
 )
 from games.engine.puertorico.discounts import price_of
-from games.engine.puertorico.formatter import Step, step_of
+from games.engine.puertorico.formatter import step_of
 from games.engine.puertorico.position import State
 from games.engine.puertorico.stage_table import STAGES
 from games.engine.puertorico.stages import (
@@ -102,32 +102,18 @@ def build_offer(position: State, plies: Sequence[int]) -> Offer:
 def placement_offers(position: State) -> tuple[Offer, ...]:
     """Two offers with the same suggestion. People write, or click, every other placement circle by circle."""
     auto, written = answers.offered_lines(position)
-    effect = list_message([_placed(step) for step in answers.suggested_steps(position)])
+    effect = list_message(
+        [names.people_on(step.noun, step.count, step.nobles or 0) for step in answers.suggested_steps(position)]
+    )
     return (
         Offer(auto, Message(_("As suggested")), effect, ()),
         Offer(written, Message(_("The suggestion, written out")), effect, ()),
     )
 
 
-def _placed(step: Step) -> Message:
-    place = names.place(step.noun)
-    if not step.nobles:
-        return Message(_("{place} {count}"), {"place": place, "count": step.count})
-    return count_message(
-        ngettext_noop("{place} {all} ({count} noble)", "{place} {all} ({count} nobles)"),
-        step.nobles,
-        place=place,
-        all=step.count,
-    )
-
-
 def _join_effects(effects: Sequence[Message]) -> Message | None:
     """Several effects as one; None for none."""
     return list_message(effects) if len(effects) > 1 else effects[0] if effects else None
-
-
-def _doubloons(count: int) -> Message:
-    return count_message(ngettext_noop("{count} doubloon", "{count} doubloons"), count)
 
 
 def _vp(points: int) -> Message:
@@ -171,7 +157,7 @@ def _face_up(tile: str) -> str:
 
 
 def _draw(ply: _Ply) -> Offer:
-    return Offer(ply.text, Message(_("Draw a face-down plantation")), Message(_("hacienda")), ("stack",))
+    return Offer(ply.text, Message(_("Draw a face-down plantation")), names.building("hacienda"), ("stack",))
 
 
 def _tile(ply: _Ply) -> Offer:
@@ -282,9 +268,7 @@ def _ennobling(position: State, text: str, plies: Sequence[int]) -> Offer:
     steps = [step for step in (step_of(position, ply) for ply in plies) if step.count]
     if not steps:
         return Offer(text, Message(_("None of these")), None, ())
-    placed = list_message(
-        [Message(_("{place} {count}"), {"place": names.place(step.noun), "count": step.count}) for step in steps]
-    )
+    placed = list_message([names.people_on(step.noun, step.count) for step in steps])
     label = Message(_("Nobles: {places}"), {"places": placed})
     return Offer(text, label, None, tuple(f"place:{step.noun}" for step in steps))
 
@@ -300,12 +284,12 @@ def _building(ply: _Ply) -> Offer:
     if short > 0:
         label = count_message(
             ngettext_noop(
-                "Build the {building} for {price} and {count} thing at the black market",
-                "Build the {building} for {price} and {count} things at the black market",
+                "Build the {building} for {doubloons} and {count} thing at the black market",
+                "Build the {building} for {doubloons} and {count} things at the black market",
             ),
             short,
             building=building,
-            price=_doubloons(price - short),
+            doubloons=names.doubloons(price - short),
         )
     else:
         label = count_message(
@@ -350,31 +334,35 @@ def _extra(ply: _Ply) -> Offer:
 
 
 def _sale(ply: _Ply) -> Offer:
-    effect = _doubloons(int(trader.sale_price(ply.position, ply.position.actor, GOOD_NAMES.index(ply.noun))))
+    effect = names.doubloons(int(trader.sale_price(ply.position, ply.position.actor, GOOD_NAMES.index(ply.noun))))
     label = Message(_("Sell {good}"), {"good": names.good(ply.noun)})
     return Offer(ply.text, label, effect, (f"good:{ply.noun}", "house"))
 
 
 def _sale_at_post(ply: _Ply) -> Offer:
-    effect = _doubloons(int(trader.trading_post_price(ply.position, ply.position.actor, GOOD_NAMES.index(ply.noun))))
+    effect = names.doubloons(
+        int(trader.trading_post_price(ply.position, ply.position.actor, GOOD_NAMES.index(ply.noun)))
+    )
     label = Message(_("Sell {good} at the trading post"), {"good": names.good(ply.noun)})
     return Offer(ply.text, label, effect, (f"good:{ply.noun}", "place:trading post"))
 
 
 def _land(ply: _Ply) -> Offer:
     label = Message(_("Buy {tile}"), {"tile": names.one_tile(ply.noun)})
-    effect = Message(_("for {price}"), {"price": _doubloons(int(trader.LAND_PRICE))})
+    effect = Message(_("for {doubloons}"), {"doubloons": names.doubloons(int(trader.LAND_PRICE))})
     return Offer(ply.text, label, effect, (_face_up(ply.noun), "place:land office"))
 
 
 def _land_as_forest(ply: _Ply) -> Offer:
     label = Message(_("Buy {tile} as a forest"), {"tile": names.one_tile(ply.noun)})
-    effect = Message(_("for {price}; {effect}"), {"price": _doubloons(int(trader.LAND_PRICE)), "effect": FOREST_EFFECT})
+    effect = Message(
+        _("for {doubloons}; {effect}"), {"doubloons": names.doubloons(int(trader.LAND_PRICE)), "effect": FOREST_EFFECT}
+    )
     return Offer(ply.text, label, effect, (_face_up(ply.noun), "place:land office"))
 
 
 def _land_sold(ply: _Ply) -> Offer:
-    effects = [_doubloons(int(trader.LAND_PRICE))]
+    effects = [names.doubloons(int(trader.LAND_PRICE))]
     if _loses_worker(ply.position, ply.noun):
         effects.append(WORKER_LEAVES)
     label = Message(_("Give back {tile}"), {"tile": names.one_tile(ply.noun)})
@@ -386,7 +374,7 @@ def _loaded_effect(position: State, barrels_vp: int) -> Message | None:
     seat = position.actor
     effects = [_vp(barrels_vp + int(captain.loading_bonus(position, seat)))]
     if position.works(seat, LIGHTHOUSE):
-        effects.append(_doubloons(1))
+        effects.append(names.doubloons(1))
     return _join_effects(effects)
 
 
@@ -395,11 +383,11 @@ def _loading(position: State, text: str, move: int) -> Offer:
     name = GOOD_NAMES[good]
     barrels = int(captain.loaded_barrels(position, seat, good, ship))
     effect = _loaded_effect(position, barrels)
-    params: dict[str, int | str | Message] = {"barrels": barrels, "good": names.good(name)}
+    goods = names.amount(name, barrels)
     if ship == moves.BY_WHARF:
-        return Offer(text, Message(_("Ship {barrels} {good} by the wharf"), params), effect, (f"good:{name}", "wharf"))
+        return Offer(text, Message(_("Ship {goods} by the wharf"), {"goods": goods}), effect, (f"good:{name}", "wharf"))
     size = int(ship_size(position.seats, ship))
-    label = Message(_("Ship {barrels} {good} on ship {ship}"), {**params, "ship": size})
+    label = Message(_("Ship {goods} on ship {ship}"), {"goods": goods, "ship": size})
     return Offer(text, label, effect, (f"good:{name}", f"ship:{size}"))
 
 

@@ -336,7 +336,7 @@ def _store_steps(line: InputLine) -> tuple[Step, ...]:
             words, number = split_off_number(position, words)
         step = Step(verb, find_noun(position, words, (GOOD_NAMES,), verb))
         if step in counts:
-            raise notation_error(position, Message(_("Named twice: {name}."), {"name": names.good(step.noun)}))
+            raise notation_error(position, Message(_("Named twice: {good}."), {"good": names.good(step.noun)}))
         counts[step] = 1 if number is None else number
     ordered = sorted(counts, key=lambda step: (step.verb == KEEP, GOOD_NAMES.index(step.noun)))
     return tuple(step for step in ordered for _barrel in range(min(counts[step], MAX_BARRELS)))
@@ -377,7 +377,7 @@ def _cargo_steps(line: InputLine) -> tuple[Step, ...]:
             continue
         good = find_noun(position, rest, (GOOD_NAMES,), SHIP)
         if good in barrels:
-            raise notation_error(position, Message(_("Named twice: {name}."), {"name": names.good(good)}))
+            raise notation_error(position, Message(_("Named twice: {good}."), {"good": names.good(good)}))
         owned = 0 if position.is_over() else int(position.barrels_of(position.actor, GOOD_NAMES.index(good)))
         barrels[good] = owned if number is None else number
     steps = tuple(Step(SHIP, good, way=SMALL_WHARF, count=barrels[good]) for good in GOOD_NAMES if good in barrels)

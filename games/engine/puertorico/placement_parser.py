@@ -57,7 +57,7 @@ def _in_order(position: State, steps: list[Step], verb: str) -> tuple[Step, ...]
     named = [step.noun for step in steps]
     for term in named:
         if named.count(term) > 1:
-            raise notation_error(position, Message(_("Named twice: {name}."), {"name": names.place(term)}))
+            raise notation_error(position, Message(_("Named twice: {place}."), {"place": names.place(term)}))
     return tuple(sorted(steps, key=lambda step: _ORDER.index(step.noun)))
 
 

@@ -62,7 +62,7 @@ from games.engine.puertorico.stages import (
     STAGE_TRADER,
     STAGE_UNIVERSITY,
 )
-from games.engine.words import Message
+from games.engine.words import Message, ngettext_noop
 from games.engine.words import gettext_noop as _
 
 NOT_PLAYABLE: Final = Message(_("This cannot be played."))
@@ -223,10 +223,11 @@ def _why_not_place(position: State, move: int) -> Message:
     if moves.placed_place(move) != position.place_asked:
         return _next_place(asked)
     counts = [moves.placed_colonists(possible) for possible in position.legal_moves()]
-    return Message(
-        _("On {place} go from {fewest} to {most} colonists now."),
-        {"place": asked, "fewest": int(min(counts)), "most": int(max(counts))},
+    singular, plural = ngettext_noop(
+        "On {place} go from {fewest} to {most} colonists now.", "On {place} go from {fewest} to {most} colonists now."
     )
+    fewest, most = int(min(counts)), int(max(counts))
+    return Message(singular, {"place": asked, "fewest": fewest, "most": most}, plural, count="most")
 
 
 def _why_not_noble(position: State, move: int) -> Message:

@@ -34,8 +34,8 @@ def why_not_choose(position: State, move: int) -> Message:
     other = _excluded_by(position, place)
     if other is not None:
         return Message(
-            _("The {building} is out of this game, since the {other} is chosen."),
-            {"building": building, "other": names.building(other)},
+            _("The {building} is out of this game, since the {other_building} is chosen."),
+            {"building": building, "other_building": names.building(other)},
         )
     return Message(_("All spaces for a price of {price} are taken."), {"price": int(PRICE[place])})
 

@@ -202,7 +202,7 @@ def why_not_cargo(position: State, move: int) -> Message:
     if moves.cargo_barrels(move) == 0:
         return Message(_("At least one barrel goes on the small wharf."))
     owned = int(position.barrels_of(position.actor, position.cargo_good))
-    return Message(_("You have only {count} {good}."), {"count": owned, "good": _named(int(position.cargo_good))})
+    return Message(_("You have only {goods}."), {"goods": names.amount(GOOD_NAMES[position.cargo_good], owned)})
 
 
 # --- storing ----------------------------------------------------------------------------------------------------------
@@ -241,7 +241,7 @@ def _why_not_keep(position: State, good: int) -> Message:
     """With a storehouse, single barrels are named in ascending order, as many as can be kept."""
     owned = int(position.barrels_of(position.actor, good))
     if position.singles[good] >= owned:
-        return Message(_("You have only {count} {good}."), {"count": owned, "good": _named(good)})
+        return Message(_("You have only {goods}."), {"goods": names.amount(GOOD_NAMES[good], owned)})
     return Message(
         _("You keep {count} single barrels: name all of them in one line."),
         {"count": int(storing.single_barrel_capacity(position, position.actor))},

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from games.engine.words import Message
+from games.engine.words import Message, term
 from games.engine.words import gettext_noop as _
 
 
@@ -45,7 +45,7 @@ _MONUMENT: Final = Message(
 
 CARD_TEXTS: Final = {
     "indigo plant": CardText(
-        Message(_("indigo plant")),
+        term("card of San Juan", "indigo plant"),
         Message(_("makes indigo")),
         "producer",
         Message(
@@ -56,31 +56,31 @@ CARD_TEXTS: Final = {
         ),
     ),
     "sugar mill": CardText(
-        Message(_("sugar mill")),
+        term("card of San Juan", "sugar mill"),
         Message(_("makes sugar")),
         "producer",
         Message(_("Takes one good, sugar, which is sold for 1 or 2 cards. You may own any number of them.")),
     ),
     "tobacco storage": CardText(
-        Message(_("tobacco storage")),
+        term("card of San Juan", "tobacco storage"),
         Message(_("makes tobacco")),
         "producer",
         Message(_("Takes one good, tobacco, which is sold for 1 or 2 cards. You may own any number of them.")),
     ),
     "coffee roaster": CardText(
-        Message(_("coffee roaster")),
+        term("card of San Juan", "coffee roaster"),
         Message(_("makes coffee")),
         "producer",
         Message(_("Takes one good, coffee, which is sold for 2 or 3 cards. You may own any number of them.")),
     ),
     "silver smelter": CardText(
-        Message(_("silver smelter")),
+        term("card of San Juan", "silver smelter"),
         Message(_("makes silver")),
         "producer",
         Message(_("Takes one good, silver, which is sold for 2 or 3 cards. You may own any number of them.")),
     ),
     "smithy": CardText(
-        Message(_("smithy")),
+        term("card of San Juan", "smithy"),
         Message(_("builder: production buildings 1 less")),
         "builder",
         Message(
@@ -91,7 +91,7 @@ CARD_TEXTS: Final = {
         ),
     ),
     "gold mine": CardText(
-        Message(_("gold mine")),
+        term("card of San Juan", "gold mine"),
         Message(_("prospector: turn up 4, perhaps take 1")),
         "prospector",
         Message(
@@ -103,7 +103,7 @@ CARD_TEXTS: Final = {
         ),
     ),
     "archive": CardText(
-        Message(_("archive")),
+        term("card of San Juan", "archive"),
         Message(_("councillor: discard from the whole hand")),
         "councillor",
         Message(
@@ -115,7 +115,7 @@ CARD_TEXTS: Final = {
         ),
     ),
     "poor house": CardText(
-        Message(_("poor house")),
+        term("card of San Juan", "poor house"),
         Message(_("builder: with 0 or 1 cards left, draw 1")),
         "builder",
         Message(
@@ -126,7 +126,7 @@ CARD_TEXTS: Final = {
         ),
     ),
     "black market": CardText(
-        Message(_("black market")),
+        term("card of San Juan", "black market"),
         Message(_("builder: up to 2 goods pay as cards")),
         "builder",
         Message(
@@ -134,25 +134,25 @@ CARD_TEXTS: Final = {
         ),
     ),
     "trading post": CardText(
-        Message(_("trading post")),
+        term("card of San Juan", "trading post"),
         Message(_("trader: sell 1 good more")),
         "trader",
         Message(_("You may sell one good more: two; as the trader three, with the library four.")),
     ),
     "well": CardText(
-        Message(_("well")),
+        term("card of San Juan", "well"),
         Message(_("producer: with 2 goods or more, draw 1")),
         "producer",
         Message(_("When you produce at least two goods in a phase, you draw a card.")),
     ),
     "market stand": CardText(
-        Message(_("market stand")),
+        term("card of San Juan", "market stand"),
         Message(_("trader: with 2 goods or more, draw 1")),
         "trader",
         Message(_("When you sell at least two goods in a phase, you draw one card more in all.")),
     ),
     "crane": CardText(
-        Message(_("crane")),
+        term("card of San Juan", "crane"),
         Message(_("builder: build over, pay the difference")),
         "builder",
         Message(
@@ -167,7 +167,7 @@ CARD_TEXTS: Final = {
         ),
     ),
     "chapel": CardText(
-        Message(_("chapel")),
+        term("card of San Juan", "chapel"),
         Message(_("round's start: 1 card under it; end: 1 VP each")),
         "round",
         Message(
@@ -179,37 +179,37 @@ CARD_TEXTS: Final = {
         ),
     ),
     "tower": CardText(
-        Message(_("tower")),
+        term("card of San Juan", "tower"),
         Message(_("round's start: hand limit 12")),
         "round",
         Message(_("You may hold up to 12 cards, instead of 7, when a round starts.")),
     ),
     "aqueduct": CardText(
-        Message(_("aqueduct")),
+        term("card of San Juan", "aqueduct"),
         Message(_("producer: 1 good more")),
         "producer",
         Message(_("You may produce one good more: two; as the producer three, with the library four.")),
     ),
     "carpenter": CardText(
-        Message(_("carpenter")),
+        term("card of San Juan", "carpenter"),
         Message(_("builder: after a violet building, draw 1")),
         "builder",
         Message(_("When you have built and paid a violet building, other than the carpenter itself, you draw a card.")),
     ),
     "prefecture": CardText(
-        Message(_("prefecture")),
+        term("card of San Juan", "prefecture"),
         Message(_("councillor: keep 2 cards")),
         "councillor",
         Message(_("You keep two of the cards that you draw, instead of one: both of 2, or two of 5, or of 8.")),
     ),
     "market hall": CardText(
-        Message(_("market hall")),
+        term("card of San Juan", "market hall"),
         Message(_("trader: 1 card more for a sale")),
         "trader",
         Message(_("When you sell at least one good in a phase, you draw one card more in all, not for each good.")),
     ),
     "quarry": CardText(
-        Message(_("quarry")),
+        term("card of San Juan", "quarry"),
         Message(_("builder: violet buildings 1 less")),
         "builder",
         Message(
@@ -220,7 +220,7 @@ CARD_TEXTS: Final = {
         ),
     ),
     "library": CardText(
-        Message(_("library")),
+        term("card of San Juan", "library"),
         Message(_("doubles your privileges")),
         "any",
         Message(
@@ -232,25 +232,25 @@ CARD_TEXTS: Final = {
         ),
     ),
     "statue": CardText(
-        Message(_("statue")),
+        term("card of San Juan", "statue"),
         Message(_("monument")),
         "end",
         _MONUMENT,
     ),
     "victory column": CardText(
-        Message(_("victory column")),
+        term("card of San Juan", "victory column"),
         Message(_("monument")),
         "end",
         _MONUMENT,
     ),
     "hero": CardText(
-        Message(_("hero")),
+        term("card of San Juan", "hero"),
         Message(_("monument")),
         "end",
         _MONUMENT,
     ),
     "guild hall": CardText(
-        Message(_("guild hall")),
+        term("card of San Juan", "guild hall"),
         Message(_("end: 2 VP per production building")),
         "end",
         Message(
@@ -261,19 +261,19 @@ CARD_TEXTS: Final = {
         ),
     ),
     "city hall": CardText(
-        Message(_("city hall")),
+        term("card of San Juan", "city hall"),
         Message(_("end: 1 VP per violet building")),
         "end",
         Message(_("1 victory point for each of your violet buildings, the city hall itself among them.")),
     ),
     "triumphal arch": CardText(
-        Message(_("triumphal arch")),
+        term("card of San Juan", "triumphal arch"),
         Message(_("end: 4, 6, 8 VP for monuments")),
         "end",
         Message(_("4 victory points if you own one of the three monuments, 6 for two, 8 for all three.")),
     ),
     "palace": CardText(
-        Message(_("palace")),
+        term("card of San Juan", "palace"),
         Message(_("end: 1 VP per 4 VP")),
         "end",
         Message(

@@ -44,7 +44,7 @@ class SanJuanChronicle(Chronicle):
         ]
         return [
             Message(_("{player} is the governor."), {"player": names_by_seat[position.governor]}),
-            Message(_("The price tiles, in their order: {tiles}."), {"tiles": list_message(tiles)}),
+            Message(_("The price tiles, in their order: {prices}."), {"prices": list_message(tiles)}),
             *hands,
         ]
 

@@ -9,23 +9,23 @@ from collections.abc import Iterable
 from typing import Final
 
 from games.engine.sanjuan.card_texts import CARD_TEXTS
-from games.engine.words import Message, list_message
+from games.engine.words import Message, count_term, list_message, term
 from games.engine.words import gettext_noop as _
 
 ROLES: Final = {
-    "builder": Message(_("builder")),
-    "producer": Message(_("producer")),
-    "trader": Message(_("trader")),
-    "councillor": Message(_("councillor")),
-    "prospector": Message(_("prospector")),
+    "builder": term("role of San Juan", "builder"),
+    "producer": term("role of San Juan", "producer"),
+    "trader": term("role of San Juan", "trader"),
+    "councillor": term("role of San Juan", "councillor"),
+    "prospector": term("role of San Juan", "prospector"),
 }
 
 GOODS: Final = {
-    "indigo": Message(_("indigo")),
-    "sugar": Message(_("sugar")),
-    "tobacco": Message(_("tobacco")),
-    "coffee": Message(_("coffee")),
-    "silver": Message(_("silver")),
+    "indigo": term("good of San Juan", "indigo"),
+    "sugar": term("good of San Juan", "sugar"),
+    "tobacco": term("good of San Juan", "tobacco"),
+    "coffee": term("good of San Juan", "coffee"),
+    "silver": term("good of San Juan", "silver"),
 }
 
 CARDS: Final = {word: texts.name for word, texts in CARD_TEXTS.items()}
@@ -76,6 +76,17 @@ def cards(terms: Iterable[str]) -> Message:
 
 def goods(terms: Iterable[str]) -> Message:
     return list_message([GOODS[term] for term in terms])
+
+
+def amount(good: str, count: int) -> Message:
+    """Goods of one kind: "sugar", "2 sugar"."""
+    if count == 1:
+        return GOODS[good]
+    return count_term("counted good of San Juan", "{count} {good}", "{count} {good}", count, good=GOODS[good])
+
+
+def card_count(count: int) -> Message:
+    return count_term("counted cards of San Juan", "{count} card", "{count} cards", count)
 
 
 def prices(numbers: Iterable[int]) -> str:

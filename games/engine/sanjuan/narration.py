@@ -80,12 +80,14 @@ def _passes(event: EventReader) -> Message:
 
 def _builds(event: EventReader) -> Message:
     price = event.number("price")
-    params = {term: names.card(event.word(term)) for term in ("building", "over") if event.has(term)}
+    params = {"building": names.card(event.word("building"))}
+    if event.has("over"):
+        params["lower_building"] = names.card(event.word("over"))
     if event.has("lost"):
         return event.count_sentence(
             ngettext_noop(
-                "{player} builds the {building} over the {over} for {count} card; the {good} on it is lost.",
-                "{player} builds the {building} over the {over} for {count} cards; the {good} on it is lost.",
+                "{player} builds the {building} over the {lower_building} for {count} card; the {good} on it is lost.",
+                "{player} builds the {building} over the {lower_building} for {count} cards; the {good} on it is lost.",
             ),
             price,
             good=names.good(event.word("lost")),
@@ -93,11 +95,11 @@ def _builds(event: EventReader) -> Message:
         )
     if event.has("over"):
         if price == 0:
-            return event.sentence(_("{player} builds the {building} over the {over} for free."), **params)
+            return event.sentence(_("{player} builds the {building} over the {lower_building} for free."), **params)
         return event.count_sentence(
             ngettext_noop(
-                "{player} builds the {building} over the {over} for {count} card.",
-                "{player} builds the {building} over the {over} for {count} cards.",
+                "{player} builds the {building} over the {lower_building} for {count} card.",
+                "{player} builds the {building} over the {lower_building} for {count} cards.",
             ),
             price,
             **params,
@@ -127,10 +129,7 @@ def _produces(event: EventReader) -> Message:
     goods = event.counts("goods")
     if not goods:
         return event.sentence(_("{player} would produce, but no cards are left."))
-    produced = [
-        names.good(good) if count == 1 else Message(_("{count} {good}"), {"count": count, "good": names.good(good)})
-        for good, count in goods.items()
-    ]
+    produced = [names.amount(good, count) for good, count in goods.items()]
     return event.sentence(_("{player} produces {goods}."), goods=list_message(produced))
 
 

@@ -14,7 +14,7 @@ from games.engine.sanjuan.payments import Payment, payment_of, remaining_payment
 from games.engine.sanjuan.position import State
 from games.engine.sanjuan.stages import STAGE_BUILDER, STAGE_PAYMENT
 from games.engine.sanjuan.vocabulary import BUILD, GOOD_PAYMENTS, PAY, WITH
-from games.engine.words import Message, count_message, list_message, ngettext_noop
+from games.engine.words import Message, count_message, list_message, ngettext_noop, term
 from games.engine.words import gettext_noop as _
 
 BY_CRANE: Final = Message(_("Over another building, with the crane"))
@@ -83,8 +83,9 @@ def _covered(position: State, below: int, full: bool) -> Message | None:
         return None
     if not builder.may_choose_covered_plant(position, position.actor, below):
         return card_name(below)
-    with_good, without = _("{building} with its good"), _("{building} without a good")
-    return Message(with_good if full else without, {"building": card_name(below)})
+    if full:
+        return term("covered card of San Juan", "{building} with its good", building=card_name(below))
+    return term("covered card of San Juan", "{building} without a good", building=card_name(below))
 
 
 def _building_label(kind: int, over: Message | None, price: int) -> Message:
@@ -95,12 +96,14 @@ def _building_label(kind: int, over: Message | None, price: int) -> Message:
         forms = ngettext_noop("Build the {building} for {count} card", "Build the {building} for {count} cards")
         return count_message(forms, price, building=building)
     if price == 0:
-        return Message(_("Build the {building} over the {over} for free"), {"building": building, "over": over})
+        return Message(
+            _("Build the {building} over the {lower_building} for free"), {"building": building, "lower_building": over}
+        )
     forms = ngettext_noop(
-        "Build the {building} over the {over} for {count} card",
-        "Build the {building} over the {over} for {count} cards",
+        "Build the {building} over the {lower_building} for {count} card",
+        "Build the {building} over the {lower_building} for {count} cards",
     )
-    return count_message(forms, price, building=building, over=over)
+    return count_message(forms, price, building=building, lower_building=over)
 
 
 def _building_effect(position: State, kind: int, below: int, full: bool, price: int) -> Message:
@@ -120,7 +123,11 @@ def _building_effect(position: State, kind: int, below: int, full: bool, price: 
 def _paid_with(stem: str, payment: Payment) -> Selection:
     """The selection of what pays."""
     goods = [
-        Item(GOOD_PAYMENTS[good], Message(_("{good} (good)"), {"good": names.good(GOOD_NAMES[good])}), f"good:{slot}")
+        Item(
+            GOOD_PAYMENTS[good],
+            term("paid good of San Juan", "{good} (good)", good=names.good(GOOD_NAMES[good])),
+            f"good:{slot}",
+        )
         for good, slot in payment.goods
     ]
     cards = [card_item(kind, f"hand:{place}") for kind, place in payment.cards]

@@ -66,11 +66,11 @@ def _payment(position: State) -> Message:
         return count_message(
             ngettext_noop(
                 "Pay {count} card for the {building}, or a good instead.",
-                "Pay {count} cards for the {building}; goods may be among them, at most {goods}.",
+                "Pay {count} cards for the {building}; goods may be among them, at most {most}.",
             ),
             int(position.owed),
             building=building,
-            goods=int(position.goods_payable),
+            most=int(position.goods_payable),
         )
     return count_message(
         ngettext_noop("Pay {count} card for the {building}.", "Pay {count} cards for the {building}."),
@@ -117,12 +117,12 @@ def _archive(position: State) -> Message:
 def _limit(position: State) -> Message:
     return count_message(
         ngettext_noop(
-            "You may hold {limit} cards and have {cards}: discard {count}.",
-            "You may hold {limit} cards and have {cards}: discard {count}.",
+            "You may hold {limit_cards} and have {held}: discard {count}.",
+            "You may hold {limit_cards} and have {held}: discard {count}.",
         ),
         _to_name(position),
-        limit=int(position.hand_limit(position.actor)),
-        cards=int(position.hand_count[position.actor]),
+        limit_cards=names.card_count(int(position.hand_limit(position.actor))),
+        held=int(position.hand_count[position.actor]),
     )
 
 
@@ -132,8 +132,8 @@ def _chapel(position: State) -> Message:
     if cards <= limit:
         return Message(_("Which card goes under your chapel?"))
     return Message(
-        _("Which card goes under your chapel? You have {cards} cards and may hold {limit} after that."),
-        {"cards": cards, "limit": limit},
+        _("Which card goes under your chapel? You have {held_cards} and may hold {limit} after that."),
+        {"held_cards": names.card_count(cards), "limit": limit},
     )
 
 

@@ -191,7 +191,7 @@ def _why_not_paid(purse: _PaymentMeans, things: Sequence[str], more: bool) -> Me
     if goods and purse.payable == 0:
         return Message(_("Goods pay only at a black market, at most two for a building and before the cards."))
     for good, missing in (Counter(goods) - Counter(purse.goods)).items():
-        return _not_so_many(goods.count(good) - missing, names.good(GOOD_NAMES[good]), _NO_GOOD, _FEW_GOODS)
+        return _not_so_many_goods(goods.count(good) - missing, names.good(GOOD_NAMES[good]))
     if len(goods) > purse.payable:
         return Message(_("At most two goods pay for a building."))
     reason = _why_not_held(purse.cards, cards)
@@ -211,16 +211,16 @@ def _wrong_number(due: int, named: int) -> Message:
     )
 
 
-_NO_GOOD: Final = Message(_("There is no {name} on your buildings."))
-_FEW_GOODS: Final = Message(_("Your buildings have only {count} of these goods: {name}."))
-_NO_CARD_HELD: Final = Message(_("You hold no {name}."))
-_FEW_CARDS_HELD: Final = Message(_("You hold only {count} of these: {name}."))
-_NOT_DRAWN: Final = Message(_("You have drawn no {name}."))
-_FEW_DRAWN: Final = Message(_("You have drawn only {count} of these: {name}."))
+_NO_CARD_HELD: Final = Message(_("You hold no {card}."))
+_FEW_CARDS_HELD: Final = Message(_("You hold only {count} of these: {card}."))
+_NOT_DRAWN: Final = Message(_("You have drawn no {card}."))
+_FEW_DRAWN: Final = Message(_("You have drawn only {count} of these: {card}."))
 
 
-def _not_so_many(count: int, name: Message, none: Message, few: Message) -> Message:
-    return Message(few.msgid, {"count": count, "name": name}) if count else Message(none.msgid, {"name": name})
+def _not_so_many_goods(count: int, good: Message) -> Message:
+    if count == 0:
+        return Message(_("There is no {good} on your buildings."), {"good": good})
+    return Message(_("Your buildings have only {count} of these goods: {good}."), {"count": count, "good": good})
 
 
 def _why_not_held(
@@ -228,7 +228,8 @@ def _why_not_held(
 ) -> Message | None:
     """Why the cards named are not all among those held; None if they are."""
     for kind, missing in (Counter(named) - Counter(held)).items():
-        return _not_so_many(named.count(kind) - missing, names.card(CARD_NAMES[kind]), none, few)
+        count, card = named.count(kind) - missing, names.card(CARD_NAMES[kind])
+        return Message(few.msgid, {"count": count, "card": card}) if count else Message(none.msgid, {"card": card})
     return None
 
 
@@ -275,14 +276,14 @@ def _why_not_produce(position: State, clause: Clause, more: bool) -> Message | N
     for good, count in goods.items():
         plant, empty = names.card(CARD_NAMES[good]), int(position.empty_plants(seat, good))
         if not position.owns(seat, good):
-            return Message(_("You own no {plant}."), {"plant": plant})
+            return Message(_("You own no {building}."), {"building": plant})
         if empty == 0:
-            return Message(_("There is a good already on your {plant}: never more than one."), {"plant": plant})
+            return Message(_("There is a good already on your {building}: never more than one."), {"building": plant})
         if count > empty:
             forms = ngettext_noop(
-                "Only {count} {plant} of yours is empty.", "Only {count} of yours are empty: {plant}."
+                "Only {count} {building} of yours is empty.", "Only {count} of yours are empty: {building}."
             )
-            return count_message(forms, empty, plant=plant)
+            return count_message(forms, empty, building=plant)
     most = int(producer.remaining_production(position, seat))
     if len(clause.things) + more > most:
         forms = ngettext_noop("You produce at most {count} good.", "You produce at most {count} goods.")
@@ -295,7 +296,7 @@ def _why_not_sell(position: State, clause: Clause, more: bool) -> Message | None
     goods = [GOOD_NAMES.index(thing) for thing in clause.things]
     lying = [good for good in range(GOODS) for _good in range(int(position.goods[seat * GOODS + good]))]
     for good, missing in (Counter(goods) - Counter(lying)).items():
-        return _not_so_many(goods.count(good) - missing, names.good(GOOD_NAMES[good]), _NO_GOOD, _FEW_GOODS)
+        return _not_so_many_goods(goods.count(good) - missing, names.good(GOOD_NAMES[good]))
     most = int(trader.capacity(position, seat) - position.goods_sold)
     if len(goods) + more > most:
         forms = ngettext_noop("You sell at most {count} good.", "You sell at most {count} goods.")
