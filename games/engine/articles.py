@@ -6,6 +6,7 @@ A translated pattern names them ("{building:az acc}", "{building:den}"), so noth
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 GENDER: Final = "gender"
@@ -13,37 +14,34 @@ GENDER: Final = "gender"
 
 
 class _GermanArticle(NamedTuple):
-    case: str
-    """The form of the term behind it."""
+    form: str
+    """The form of the term behind it: "def" has the endings that adjectives have behind "der"."""
     by_gender: dict[str, str]
 
 
-def _german(case: str, m: str, f: str, n: str, pl: str) -> _GermanArticle:
-    return _GermanArticle(case, {"m": m, "f": f, "n": n, "pl": pl})
+def _german(form: str, m: str, f: str, n: str, pl: str) -> _GermanArticle:
+    return _GermanArticle(form, {"m": m, "f": f, "n": n, "pl": pl})
 
 
 _GERMAN: Final = {
-    "der": _german("", "der", "die", "das", "die"),
-    "den": _german("acc", "den", "die", "das", "die"),
-    "dem": _german("dat", "dem", "der", "dem", "den"),
-    "des": _german("gen", "des", "der", "des", "der"),
+    "der": _german("def", "der", "die", "das", "die"),
+    "den": _german("def.acc", "den", "die", "das", "die"),
+    "dem": _german("def.dat", "dem", "der", "dem", "den"),
+    "des": _german("def.gen", "des", "der", "des", "der"),
     "ein": _german("", "ein", "eine", "ein", ""),
     "einen": _german("acc", "einen", "eine", "ein", ""),
-    "einem": _german("dat", "einem", "einer", "einem", ""),
+    "einem": _german("def.dat", "einem", "einer", "einem", ""),
     "kein": _german("", "kein", "keine", "kein", "keine"),
     "keinen": _german("acc", "keinen", "keine", "kein", "keine"),
     "dein": _german("", "dein", "deine", "dein", "deine"),
     "deinen": _german("acc", "deinen", "deine", "dein", "deine"),
-    "deinem": _german("dat", "deinem", "deiner", "deinem", "deinen"),
-    "zum": _german("dat", "zum", "zur", "zum", "zu den"),
-    "vom": _german("dat", "vom", "von der", "vom", "von den"),
-    "im": _german("dat", "im", "in der", "im", "in den"),
-    "ins": _german("acc", "in den", "in die", "ins", "in die"),
+    "deinem": _german("def.dat", "deinem", "deiner", "deinem", "deinen"),
+    "zum": _german("def.dat", "zum", "zur", "zum", "zu den"),
+    "vom": _german("def.dat", "vom", "von der", "vom", "von den"),
+    "im": _german("def.dat", "im", "in der", "im", "in den"),
+    "ins": _german("def.acc", "in den", "in die", "ins", "in die"),
 }
 """By the masculine (neuter for "ins"): the name of the article in patterns."""
-
-OPTIONAL_CASES: Final = frozenset({"acc", "dat"})
-"""Cases that most German nouns do not show: a term without such a form has its plain one behind an article."""
 
 _HUNGARIAN: Final = "az"
 _VOWELS: Final = frozenset("aáeéiíoóöőuúüű")
@@ -56,9 +54,27 @@ def needs_gender(article: str) -> bool:
     return article in _GERMAN
 
 
-def case_after(article: str) -> str:
+def form_after(article: str) -> str:
     """The form of a term that an article asks for; "" for the plain one."""
-    return _GERMAN[article].case if article in _GERMAN else ""
+    return _GERMAN[article].form if article in _GERMAN else ""
+
+
+def term_after(article: str, plain: str, forms: Mapping[str, str]) -> str | None:
+    """A German term as it stands behind the article; None if its translation does not say.
+
+    Most nouns of one word look the same everywhere but in the genitive, so their forms need not be written down. A
+    term of several words may have an adjective in it, and must.
+    """
+    form = form_after(article)
+    if not form:
+        return plain
+    case = form.removeprefix("def.")
+    found = forms.get(form, forms.get(case))
+    if found is None and form == "def.acc" and forms.get(GENDER) != "m":
+        found = forms.get("def")
+    if found is None and case != "gen" and len(plain.split()) == 1 and "def" not in forms:
+        found = plain
+    return found
 
 
 def article_for(article: str, gender: str, text: str) -> str:

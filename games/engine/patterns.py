@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from games.engine.articles import ARTICLES
+from games.engine.articles import ARTICLES, GENDER
 
 PASSED_ON: Final = "^"
 """Within a phrase: the form that is asked of the whole phrase ("{count} {good:^}")."""
@@ -101,7 +101,7 @@ def _hole(pattern: str, inside: str) -> Hole:
             capital = True
         elif word.lower() in ARTICLES and not article:
             article, capital = word.lower(), capital or word != word.lower()
-        elif _FORM_NAME.fullmatch(word) and word not in ARTICLES and not form:
+        elif _FORM_NAME.fullmatch(word) and word not in (*ARTICLES, GENDER) and not form:
             form = word
         else:
             raise PatternError(f"{pattern!r}: {{{inside}}} asks for too much, or for what is no form")

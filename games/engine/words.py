@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol, TypeAlias
 
-from games.engine.articles import GENDER, OPTIONAL_CASES, article_for, case_after, needs_gender
+from games.engine.articles import GENDER, article_for, form_after, needs_gender, term_after
 from games.engine.patterns import (
     PLAIN_FORM,
     Hole,
@@ -126,7 +126,9 @@ class Message:
         gender = parsed.forms.get(GENDER, "")
         pattern, has_form = _form_of(parsed, wanted)
         shown = fill(pattern, self.params, translator, wanted) if self.params else pattern
-        if not has_form or (needs_gender(wanted.article) and not article_for(wanted.article, gender, shown)):
+        by_gender = needs_gender(wanted.article)
+        if not has_form or (by_gender and not article_for(wanted.article, gender, shown)):
+            wanted = replace(wanted, article="") if by_gender else wanted
             shown = _quoted(shown, translator)
         return _with_article(wanted, shown, gender)
 
@@ -154,7 +156,7 @@ def fill(pattern: str, params: Mapping[str, Param], translator: Translator, whol
             filled.append(_choice(part, params[part.name], translator))
         else:
             # An article stands before the whole phrase, not within it.
-            wanted = Wanted(whole.form or case_after(whole.article)) if part.passed_on else part.wanted
+            wanted = Wanted(whole.form or form_after(whole.article)) if part.passed_on else part.wanted
             filled.append(_in_hole(params[part.name], wanted, translator))
     return "".join(filled)
 
@@ -173,13 +175,8 @@ def _choice(hole: Hole, value: Param, translator: Translator) -> str:
 
 def _form_of(parsed: Term, wanted: Wanted) -> tuple[str, bool]:
     """The pattern of a term in the form that is wanted, and whether it has that form."""
-    form = wanted.form or case_after(wanted.article)
-    if not form:
-        return parsed.plain, True
-    if form in parsed.forms:
-        return parsed.forms[form], True
-    # German nouns mostly look the same after "den" and "dem".
-    return parsed.plain, passes_form_on(parsed.plain) or (not wanted.form and form in OPTIONAL_CASES)
+    pattern = parsed.forms.get(wanted.form) if wanted.form else term_after(wanted.article, parsed.plain, parsed.forms)
+    return (parsed.plain, passes_form_on(parsed.plain)) if pattern is None else (pattern, True)
 
 
 def _with_article(wanted: Wanted, text: str, gender: str) -> str:
