@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Warning, register
 
 from games.engine import contract
-from games.languages import count_missing_texts
+from games.languages import count_missing_texts, find_catalogue_faults
 
 
 def engine_is_compiled() -> bool:
@@ -28,13 +28,19 @@ def check_engine_is_compiled(**_kwargs: Any) -> list[CheckMessage]:
     ]
 
 
+def _what_to_do(language: str) -> str:
+    faults = find_catalogue_faults(settings.LOCALE_FOLDER, language)
+    complete = f"Complete the catalogues below {settings.LOCALE_FOLDER} and compile them (`make build`)."
+    return "\n".join([complete, *dict.fromkeys(fault for _text, fault in faults)])
+
+
 @register("translation")
 def check_languages_are_complete(**_kwargs: Any) -> list[CheckMessage]:
     """Names every language that is not offered because its catalogues are not complete."""
     return [
         Warning(
             f"The language {language} is not offered: {missing} texts are not translated.",
-            hint=f"Complete the catalogues below {settings.LOCALE_FOLDER} and compile them (`make build`).",
+            hint=_what_to_do(language),
             id="games.W002",
         )
         for language, missing in count_missing_texts(settings.LOCALE_FOLDER).items()

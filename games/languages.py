@@ -1,13 +1,14 @@
 """The languages of the site: English, in which the code is written, and those with complete catalogues.
 
 A language is added by its catalogues (`<folder>/hu/LC_MESSAGES/django.po`), without code. While one text in one of them
-is not translated, or "fuzzy", the language is not offered: half a page in another language is worse than a page in
-English. This module uses no settings, because the settings use it.
+is not translated, "fuzzy" or wrong (a term without a form that a sentence asks for), the language is not offered: half
+a page in another language is worse than a page in English. This module uses no settings, because the settings use it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
@@ -15,9 +16,13 @@ import polib
 from django.conf.locale import LANG_INFO
 from django.utils.translation import get_language_info, to_language
 
+from games.catalogues import Fault, TranslatedText, find_faults
+
 ENGLISH: Final = "en"
 MAIN_DOMAIN: Final = "django"
 """The domain that every language needs; others (djangojs) count if a language or a template has them."""
+
+_NUMBER_CLASSES: Final = re.compile(r"nplurals\s*=\s*(\d+)")
 
 
 def offered_languages(folder: Path) -> list[tuple[str, str]]:
@@ -42,24 +47,50 @@ Text = tuple[str | None, str]
 """The context and the English text."""
 
 
+def find_catalogue_faults(folder: Path, code: str) -> list[Fault]:
+    """What is wrong with the translated texts of a language, in all domains (games/catalogues.py)."""
+    files = [file for file in folder.glob("*/LC_MESSAGES/*.po") if to_language(file.parent.parent.name) == code]
+    return [fault for file in sorted(files) for fault in _faults(_read(file))]
+
+
 def _all_texts(folder: Path, domain: str) -> frozenset[Text]:
     """The texts of a domain in any language or in the template: outdated catalogues lack some of them."""
     files = [*folder.glob(f"{domain}.pot"), *folder.glob(f"*/LC_MESSAGES/{domain}.po")]
-    return frozenset(text for file in files for text in _entries(file))
+    return frozenset((entry.msgctxt, entry.msgid) for file in files for entry in _read(file))
 
 
 def _count_missing(file: Path, texts: frozenset[Text]) -> int:
-    """How many of the texts a catalogue lacks; at least one if it does not exist, is empty or is not compiled."""
+    """How many of the texts a catalogue lacks or has wrong; at least one if it does not exist, is empty or is not
+    compiled."""
     if not file.exists() or not file.with_suffix(".mo").exists():
         return max(1, len(texts))
-    known = _entries(file)
-    return sum(not known.get(text, False) for text in texts) if known else 1
+    entries = _read(file)
+    wrong = {(text.kind or None, text.english[0]) for text, _fault in _faults(entries)}
+    known = {(entry.msgctxt, entry.msgid) for entry in entries if entry.translated()} - wrong
+    return len(texts - known) if entries else 1
 
 
-def _entries(file: Path) -> Mapping[Text, bool]:
-    """The texts of a catalogue, and whether each is translated."""
-    read = polib.pofile(str(file))
-    return {(entry.msgctxt, entry.msgid): bool(entry.translated()) for entry in read if not entry.obsolete}
+def _read(file: Path) -> list[polib.POEntry]:
+    """The entries of a catalogue. Without a translation for every number class of the language, one has none."""
+    catalogue = polib.pofile(str(file))
+    classes = _NUMBER_CLASSES.search(catalogue.metadata.get("Plural-Forms", ""))
+    entries = [entry for entry in catalogue if not entry.obsolete]
+    for entry in entries:
+        if classes and entry.msgid_plural and len(entry.msgstr_plural) != int(classes[1]):
+            entry.msgstr_plural = {}
+    return entries
+
+
+def _faults(entries: Iterable[polib.POEntry]) -> list[Fault]:
+    return find_faults(translated_text(entry) for entry in entries if entry.translated())
+
+
+def translated_text(entry: polib.POEntry) -> TranslatedText:
+    """An entry of a catalogue as polib reads it."""
+    if not entry.msgid_plural:
+        return TranslatedText(entry.msgctxt or "", (entry.msgid,), (entry.msgstr,))
+    by_class = tuple(text for _class, text in sorted(entry.msgstr_plural.items()))
+    return TranslatedText(entry.msgctxt or "", (entry.msgid, entry.msgid_plural), by_class)
 
 
 def _native_name(code: str) -> str:

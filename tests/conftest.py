@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import hypothesis
@@ -18,6 +19,7 @@ from games.people.models import User
 from tests import prepared
 from tests.factories import UserFactory
 from tests.lanes import Markers, ProcessGuard, ProcessorTime, SlowList
+from tests.languages.code_texts import extract_texts
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -78,6 +80,12 @@ def one_moment() -> Iterator[None]:
 def more_languages(settings: Settings) -> None:
     """As if the catalogues of these were complete."""
     settings.LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("hu", "Magyar"), ("pl", "Polski")]
+
+
+@pytest.fixture(scope="session")
+def texts_of_the_code(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The template that `manage.py makemessages` makes of the code as it is."""
+    return extract_texts(tmp_path_factory.mktemp("locale"), tmp_path_factory.mktemp("code"))
 
 
 @pytest.fixture

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import chdir
 from pathlib import Path
-from shutil import copy, copytree, ignore_patterns
+from shutil import copy, copytree
 
 import polib
 import pytest
 from django.conf import settings as site
 from django.core.checks import run_checks
-from django.core.management import call_command
-from django.test import Client, override_settings
+from django.test import Client
 from pytest_django import Settings
 
-from games.languages import count_missing_texts, offered_languages
+from games.languages import count_missing_texts, find_catalogue_faults, offered_languages
 from games.mail.compose import compose
 from games.models import Delivery
 from games.people.models import User
@@ -65,24 +63,34 @@ def test_one_text_that_is_missing_or_unsure_keeps_a_language_back(tmp_path: Path
     assert offered_languages(tmp_path) == [("en", "English")]
 
 
+@pytest.mark.parametrize("wrong", ["Eladás: {god}", "Eladás", "{good} eladása {good:acc}", "Eladás: {good"])
+def test_one_text_that_is_wrong_keeps_a_language_back(tmp_path: Path, wrong: str) -> None:
+    catalogue(tmp_path, "hu", {"Save": "Mentés", "Sell {good}": "Eladás: {good}"})
+    assert count_missing_texts(tmp_path) == {"hu": 0}
+    catalogue(tmp_path, "hu", {"Save": "Mentés", "Sell {good}": wrong})
+    assert count_missing_texts(tmp_path) == {"hu": 1}
+    assert len(find_catalogue_faults(tmp_path, "hu")) >= 1
+
+
+def test_a_translation_without_all_number_classes_keeps_a_language_back(tmp_path: Path) -> None:
+    file = tmp_path / "pl" / "LC_MESSAGES" / "django.po"
+    file.parent.mkdir(parents=True)
+    for classes, missing in ((3, 0), (2, 1)):
+        written = polib.POFile()
+        written.metadata = {"Content-Type": "text/plain; charset=UTF-8", "Plural-Forms": "nplurals=3; plural=n;"}
+        forms = dict(enumerate(["{count} karta", "{count} karty", "{count} kart"][:classes]))
+        written.append(polib.POEntry(msgid="{count} card", msgid_plural="{count} cards", msgstr_plural=forms))
+        written.save(str(file))
+        written.save_as_mofile(str(file.with_suffix(".mo")))
+        assert count_missing_texts(tmp_path) == {"pl": missing}
+
+
 def test_a_catalogue_that_is_behind_the_others_or_the_template_is_incomplete(tmp_path: Path) -> None:
     catalogue(tmp_path, "hu", {"Save": "Mentés", "Undo": "Vissza"})
     catalogue(tmp_path, "de", {"Save": "Speichern"})
     assert count_missing_texts(tmp_path) == {"de": 1, "hu": 0}
     (tmp_path / "django.pot").write_text('msgid ""\nmsgstr ""\n\nmsgid "New"\nmsgstr ""\n')
     assert count_missing_texts(tmp_path) == {"de": 2, "hu": 1}
-
-
-@pytest.fixture(scope="module")
-def texts_of_the_code(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The template that `manage.py makemessages` makes of the code as it is."""
-    folder, code = tmp_path_factory.mktemp("locale"), tmp_path_factory.mktemp("code")
-    # Of a copy: it puts files beside the templates, which tests that read the code would find.
-    for package in ("games", "bots", "prweb", "templates"):
-        copytree(site.BASE_DIR / package, code / package, ignore=ignore_patterns("*.so", "__pycache__", "static"))
-    with override_settings(LOCALE_PATHS=[str(folder)]), chdir(code):
-        call_command("makemessages", locale=["hu"], keep_pot=True, verbosity=0)
-    return folder / "django.pot"
 
 
 def test_the_languages_that_are_offered_have_every_text_of_the_code(texts_of_the_code: Path, tmp_path: Path) -> None:

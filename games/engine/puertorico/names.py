@@ -32,10 +32,15 @@ GOODS: Final = {
 }
 
 TILES: Final = {
-    **GOODS,
+    "corn": term("short tile of Puerto Rico", "corn"),
+    "indigo": term("short tile of Puerto Rico", "indigo"),
+    "sugar": term("short tile of Puerto Rico", "sugar"),
+    "tobacco": term("short tile of Puerto Rico", "tobacco"),
+    "coffee": term("short tile of Puerto Rico", "coffee"),
     "quarry": term("tile of Puerto Rico", "quarry"),
     "forest": term("tile of Puerto Rico", "forest"),
 }
+"""Where there is little room, and nobody takes the tile for the good."""
 
 PLANTATIONS: Final = {
     "corn": term("tile of Puerto Rico", "corn plantation"),
