@@ -15,12 +15,25 @@ from django.utils.translation import gettext, ngettext
 
 from games.engine.contract import Selection
 from games.engine.plans import ASK
-from games.engine.words import Message
+from games.engine.words import Message, Param, count_message
 
 
 def in_words(message: Message) -> str:
     """A term or sentence of the engine in the active language."""
     return message.render(translation)
+
+
+def say(message: str, /, **params: Param) -> str:
+    """A sentence of the site with terms in it, in the active language: say("picked the {role}", role=...).
+
+    The translation may ask for forms of the terms (docs/translating.md). xgettext: --keyword=say:1
+    """
+    return in_words(Message(message, params))
+
+
+def say_counted(singular: str, plural: str, count: int, /, **params: Param) -> str:
+    """The same for a sentence with a number, {count}. xgettext: --keyword=say_counted:1,2"""
+    return in_words(count_message((singular, plural), count, **params))
 
 
 def title(message: Message) -> str:
@@ -32,8 +45,11 @@ def title(message: Message) -> str:
 def player_count_text(least: int, most: int) -> str:
     """How many can play: "2 to 5 players"."""
     if least == most:
-        return gettext("%(number)s players") % {"number": least}
-    return gettext("%(least)s to %(most)s players") % {"least": least, "most": most}
+        return ngettext("%(number)s player", "%(number)s players", least) % {"number": least}
+    return ngettext("%(least)s to %(most)s player", "%(least)s to %(most)s players", most) % {
+        "least": least,
+        "most": most,
+    }
 
 
 def choice_count_text(selection: Selection) -> str:

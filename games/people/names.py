@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.people.lookalikes import mixes_digits, mixes_scripts, skeleton
 
@@ -46,7 +47,12 @@ def validate_name(name: str) -> None:
     """Raises ValidationError, with a reason for the person, for a name that nobody may have."""
     if not MIN_NAME_LENGTH <= len(name) <= MAX_NAME_LENGTH:
         raise ValidationError(
-            _("A name has %(least)s to %(most)s characters.") % {"least": MIN_NAME_LENGTH, "most": MAX_NAME_LENGTH}
+            ngettext(
+                "A name has %(least)s to %(most)s character.",
+                "A name has %(least)s to %(most)s characters.",
+                MAX_NAME_LENGTH,
+            )
+            % {"least": MIN_NAME_LENGTH, "most": MAX_NAME_LENGTH}
         )
     if not _ALLOWED.fullmatch(name) or name != normalize(name):
         raise ValidationError(_("A name has letters, digits and . + - _ only."))

@@ -9,7 +9,6 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.access import Permission
@@ -48,7 +47,12 @@ def create_token(
         raise NoSuchAccount
     name = " ".join(name.split())
     if not name or len(name) > MAX_NAME_LENGTH:
-        raise BadName(_("A token needs a name of at most %(most)s characters.") % {"most": MAX_NAME_LENGTH})
+        reason = ngettext(
+            "A token needs a name of at most %(most)s character.",
+            "A token needs a name of at most %(most)s characters.",
+            MAX_NAME_LENGTH,
+        )
+        raise BadName(reason % {"most": MAX_NAME_LENGTH})
     with transaction.atomic():
         if not User.objects.select_for_update().get(pk=account.pk).is_active:
             raise NoSuchAccount

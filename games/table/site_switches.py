@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games import site_state
 from games.access import Permission, may
@@ -77,10 +78,16 @@ def _check_banner(texts: Mapping[str, str], until: datetime | None) -> None:
         own = languages[settings.LANGUAGE_CODE]
         raise BadBanner(_("Say it in %(language)s too: who reads in another language gets that.") % {"language": own})
     if max(map(len, texts.values())) > MAX_BANNER:
-        raise BadBanner(_("A banner has %(most)d letters at most.") % {"most": MAX_BANNER})
+        reason = ngettext("A banner has %(most)d letter at most.", "A banner has %(most)d letters at most.", MAX_BANNER)
+        raise BadBanner(reason % {"most": MAX_BANNER})
     now = timezone.now()
     if until is None or not now < until <= now + MAX_BANNER_TIME:
-        raise BadBanner(_("Say when it ends: in the future, within %(days)d days.") % {"days": MAX_BANNER_TIME.days})
+        reason = ngettext(
+            "Say when it ends: in the future, within %(days)d day.",
+            "Say when it ends: in the future, within %(days)d days.",
+            MAX_BANNER_TIME.days,
+        )
+        raise BadBanner(reason % {"days": MAX_BANNER_TIME.days})
 
 
 def _lock_state() -> SiteState:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.board.goods import GOOD_LETTERS
 from games.board.panels import Element
@@ -49,7 +50,8 @@ def city_element(scene: Scene, player: PlayerView, room: float, sizes: SeatSizes
             tile |= _tile(scene, player, building, tile_width, sizes)
         elements.append(tile)
     return {
-        "caption": _("City, %(count)d of %(spaces)d spaces") % {"count": player.city_used, "spaces": CITY_SPACES},
+        "caption": ngettext("City, %(count)d of %(spaces)d space", "City, %(count)d of %(spaces)d spaces", CITY_SPACES)
+        % {"count": player.city_used, "spaces": CITY_SPACES},
         "tiles": elements,
         "height": height,
         "band": _BAND,
@@ -114,5 +116,15 @@ def _label(building: OwnedBuildingView) -> str:
     if not building.circles:
         return _("%(building)s: %(effect)s") % values
     if building.nobles:
-        return _("%(building)s: %(filled)d of %(circles)d circles occupied, by nobles: %(nobles)d; %(effect)s") % values
-    return _("%(building)s: %(filled)d of %(circles)d circles occupied; %(effect)s") % values
+        pattern = ngettext(
+            "%(building)s: %(filled)d of %(circles)d circles occupied, by nobles: %(nobles)d; %(effect)s",
+            "%(building)s: %(filled)d of %(circles)d circles occupied, by nobles: %(nobles)d; %(effect)s",
+            building.circles,
+        )
+        return pattern % values
+    pattern = ngettext(
+        "%(building)s: %(filled)d of %(circles)d circles occupied; %(effect)s",
+        "%(building)s: %(filled)d of %(circles)d circles occupied; %(effect)s",
+        building.circles,
+    )
+    return pattern % values

@@ -7,13 +7,12 @@ from typing import Final
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from games.board.panels import Element
 from games.board.puertorico.scene import Scene
 from games.engine.puertorico import names as terms
 from games.engine.puertorico.view_types import PlayerView
-from games.wording import in_words
+from games.wording import say
 
 TILE_GAP: Final = 5
 """Between tiles."""
@@ -89,10 +88,10 @@ def _circle_attributes(scene: Scene, place: str, index: int, worker: str) -> Saf
     identity = format_html(' class="{}" data-kind="{}" data-index="{}"', state, place, index)
     if scene.view.placement is None:
         return identity
-    values = {"place": in_words(terms.place(place)), "number": index + 1}
-    labels = {"colonist": _("colonist on %(place)s, circle %(number)d") % values}
+    name, number = terms.place(place), index + 1
+    labels = {"colonist": say("colonist on {place}, circle {number}", place=name, number=number)}
     if scene.nobles:
-        labels["noble"] = _("noble on %(place)s, circle %(number)d") % values
+        labels["noble"] = say("noble on {place}, circle {number}", place=name, number=number)
     identity += format_html(
         ' role="checkbox" tabindex="0" aria-checked="{}" aria-label="{}"',
         "true" if worker else "false",

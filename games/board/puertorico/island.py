@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.board.goods import GOOD_LETTERS
 from games.board.panels import Element
@@ -11,7 +12,7 @@ from games.board.puertorico.scene import Scene
 from games.engine.puertorico import names as terms
 from games.engine.puertorico.components import ISLAND_SPACES
 from games.engine.puertorico.view_types import IslandTilesView, PlayerView
-from games.wording import in_words, title
+from games.wording import say, title
 
 
 def island_element(scene: Scene, player: PlayerView, room: float, sizes: SeatSizes) -> Element:
@@ -28,7 +29,9 @@ def island_element(scene: Scene, player: PlayerView, room: float, sizes: SeatSiz
         elements.append(corner | (tiles[space] if space < len(tiles) else {}))
     plant = min(tile_width * 0.52, height * 0.74)
     return {
-        "caption": _("Island, %(count)d of %(spaces)d spaces")
+        "caption": ngettext(
+            "Island, %(count)d of %(spaces)d space", "Island, %(count)d of %(spaces)d spaces", ISLAND_SPACES
+        )
         % {"count": ISLAND_SPACES - player.island_free, "spaces": ISLAND_SPACES},
         "tiles": elements,
         "width": tile_width,
@@ -87,7 +90,7 @@ def _former_plantations(player: PlayerView) -> list[str]:
 def _forest(scene: Scene, player: PlayerView, good: str) -> Element:
     """A green tile without a circle. Only its label says what plantation it was."""
     if good:
-        label = _("Forest, once a %(plantation)s") % {"plantation": in_words(terms.tile(good))}
+        label = say("Forest, once a {tile}", tile=terms.tile(good))
     else:
         label = _("Forest; what it was only its owner knows")
     ground, on = scene.colours["forest"], scene.colours["onforest"]

@@ -27,7 +27,7 @@ from games.engine.puertorico.components import (
 )
 from games.engine.puertorico.game import PuertoRico
 from games.engine.puertorico.view_types import BuildingForSaleView, PuertoRicoView
-from games.wording import in_words, title
+from games.wording import in_words, say_counted, title
 
 FOLDER: Final = "puertorico"
 BY_PRICE: Final = "price"
@@ -131,5 +131,5 @@ def _facts(building: BuildingForSaleView) -> Sequence[str]:
         else _("no circle"),
     ]
     if building.spaces > 1:
-        facts.append(_("takes %(count)d spaces") % {"count": building.spaces})
+        facts.append(say_counted("takes {count} space", "takes {count} spaces", building.spaces))
     return facts

@@ -17,7 +17,7 @@ from games.board.puertorico.colours import COLOURS
 from games.engine.puertorico import names as terms
 from games.engine.puertorico.components import BUILDINGS, GOOD_NAMES, GOOD_PRICE, NO_GOOD, PRODUCTION
 from games.engine.puertorico.view_types import BuildingForSaleView, PlayerView, PuertoRicoView
-from games.wording import in_words
+from games.wording import say_counted
 
 SALE_PRICE: Final = {good: int(price) for good, price in zip(GOOD_NAMES, GOOD_PRICE, strict=True)}
 GOOD_MADE: Final = {
@@ -65,8 +65,7 @@ def building_mark(scene: Scene, building: str) -> Element | None:
 
 
 def barrels_text(count: int, good: str) -> str:
-    named = {"count": count, "good": in_words(terms.good(good))}
-    return ngettext("%(count)d barrel of %(good)s", "%(count)d barrels of %(good)s", count) % named
+    return say_counted("{count} barrel of {good}", "{count} barrels of {good}", count, good=terms.good(good))
 
 
 def doubloons_text(count: int) -> str:

@@ -25,7 +25,7 @@ from games.board.text_fitting import fit_line, fit_lines, text_width
 from games.engine.puertorico import names as terms
 from games.engine.puertorico.components import GOOD_NAMES
 from games.engine.puertorico.view_types import PlayerView
-from games.wording import in_words
+from games.wording import say
 
 _CAPTION: Final = 16
 """The height of the captions above island and city."""
@@ -94,7 +94,7 @@ def _heading(scene: Scene, player: PlayerView, panel_width: float) -> Element:
     roles = []
     for role in reversed(player.roles):
         right -= 26
-        label = _("picked the %(role)s") % {"role": in_words(terms.role(role))}
+        label = say("picked the {role}", role=terms.role(role))
         roles.append({"x": right, "mark": role.split()[0], "label": label})
     name_x = PADDING + (28 if player.governor else 0)
     name = fit_line(scene.names[player.seat], right - name_x - 6, 15, 11, bold=True)

@@ -20,7 +20,7 @@ from games.board.text_fitting import fit_line
 from games.engine.puertorico import names as terms
 from games.engine.puertorico.components import GOOD_NAMES
 from games.engine.puertorico.view_types import PuertoRicoView, RoleCardView
-from games.wording import in_words, title
+from games.wording import in_words, say, title
 
 PADDING: Final = 12
 """The free room at both sides of a panel."""
@@ -250,8 +250,8 @@ def _stack(view: PuertoRicoView) -> tuple[str | None, str, str, str, int | None]
     drawn = view.turn.drawn
     if drawn is None:
         return None, "stack", label, _("stack"), view.stock.face_down
-    values = {"tile": in_words(terms.one_tile(drawn)), "stack": label}
-    return drawn, "stack", _("You have drawn %(tile)s. %(stack)s") % values, _("drawn"), view.stock.face_down
+    said = say("You have drawn {tile}. {stack}", tile=terms.one_tile(drawn), stack=label)
+    return drawn, "stack", said, _("drawn"), view.stock.face_down
 
 
 def _tile_corner(index: int, face_up: int, step: float, row_height: float, *, beside: bool) -> Element:

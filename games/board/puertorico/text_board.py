@@ -19,7 +19,7 @@ from games.board.puertorico.text_seats import seat_lines
 from games.board.text_layout import INDENT, clean_lines, short_names, two_columns, wrap_text
 from games.engine.puertorico import names as terms
 from games.engine.puertorico.view_types import BuildingForSaleView, CargoShipView, DraftView, PuertoRicoView
-from games.wording import in_words, title
+from games.wording import in_words, say, title
 
 
 @dataclass(frozen=True)
@@ -123,7 +123,7 @@ def _plantations(view: PuertoRicoView, width: int) -> str:
         "quarries": view.quarries,
     }
     if view.turn.drawn:
-        rest += "; " + _("you have drawn %(tile)s") % {"tile": in_words(terms.one_tile(view.turn.drawn))}
+        rest += "; " + say("you have drawn {tile}", tile=terms.one_tile(view.turn.drawn))
     return wrap_text(f"{shown}; {rest}", width, INDENT)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.board.panels import Element, Panel
 from games.board.sanjuan.card_faces import mark_of
@@ -17,7 +18,7 @@ from games.board.text_fitting import fit_line, fit_lines, text_width
 from games.engine.sanjuan import names as terms
 from games.engine.sanjuan.components import MAX_BUILDINGS
 from games.engine.sanjuan.view_types import SeatView
-from games.wording import in_words
+from games.wording import say, say_counted
 
 _NOTE: Final = 14
 _SMALL: Final = 11.0
@@ -81,7 +82,7 @@ def _heading(scene: Scene, seat: int, panel_width: float) -> Element:
     for role in reversed(view.roles):
         if role.taken_by == seat:
             right -= 26
-            label = _("picked the %(role)s") % {"role": in_words(terms.role(role.role))}
+            label = say("picked the {role}", role=terms.role(role.role))
             roles.append({"x": right, "mark": ROLE_MARKS[role.role], "label": label})
     governor = view.governor == seat
     name_x = PADDING + (28 if governor else 0)
@@ -98,14 +99,15 @@ def _stats(scene: Scene, seat: int) -> tuple[list[Element], float]:
         (
             "builder",
             f"{built}/{MAX_BUILDINGS}",
-            _("%(count)d of %(spaces)d buildings") % {"count": built, "spaces": MAX_BUILDINGS},
+            ngettext("%(count)d of %(spaces)d building", "%(count)d of %(spaces)d buildings", MAX_BUILDINGS)
+            % {"count": built, "spaces": MAX_BUILDINGS},
         ),
         (
             "back",
             f"{owner.hand}/{owner.limit}",
             _("%(cards)s in hand, at most %(limit)d when a round begins") % _hand_values(owner),
         ),
-        ("crate", str(goods), _("%(count)d goods") % {"count": goods}),
+        ("crate", str(goods), say_counted("{count} good", "{count} goods", goods)),
     ]
     elements: list[Element] = []
     x: float = PADDING
@@ -139,17 +141,21 @@ def notes(scene: Scene, seat: int) -> list[str]:
     view, owner = scene.view, scene.view.seats[seat]
     sentences: list[str] = []
     if view.payment is not None and view.to_move == seat:
-        values = {
-            "building": in_words(terms.card(view.payment.building)),
-            "cards": cards_text(view.payment.owed),
-            "goods": view.payment.goods,
-        }
+        building, cards = terms.card(view.payment.building), terms.card_count(view.payment.owed)
         if view.payment.goods:
-            sentences.append(_("Pays for %(building)s: %(cards)s to go, up to %(goods)d of them goods") % values)
+            most = view.payment.goods
+            sentences.append(
+                say(
+                    "Pays for {building}: {cards} to go, up to {most} of them goods",
+                    building=building,
+                    cards=cards,
+                    most=most,
+                )
+            )
         else:
-            sentences.append(_("Pays for %(building)s: %(cards)s to go") % values)
+            sentences.append(say("Pays for {building}: {cards} to go", building=building, cards=cards))
     if owner.drawn and owner.drawn_cards is None:
-        sentences.append(_("Chooses among %(cards)s drawn") % {"cards": cards_text(owner.drawn)})
+        sentences.append(say("Chooses among {cards} drawn", cards=terms.card_count(owner.drawn)))
     sentences += _chapel(owner)
     if owner.shown:
         if scene.is_viewers(seat):

@@ -16,7 +16,7 @@ from games.board.text_fitting import FittedLine, fit_lines, text_width
 from games.engine.sanjuan import names as terms
 from games.engine.sanjuan.components import MAX_BUILDINGS
 from games.engine.sanjuan.view_types import BuildingView, SeatView
-from games.wording import in_words, title
+from games.wording import in_words, say, title
 
 _BAND: Final = 20
 _COLOUR_EDGE: Final = 13
@@ -132,8 +132,10 @@ def _place(scene: Scene, seat: int, slot: int, building: BuildingView) -> Elemen
     made = FACES[building.building].good
     if made is None:
         return None
-    named = {"good": in_words(terms.good(made)), "number": slot + 1}
-    label = (_("%(good)s on building %(number)d") if building.good else _("no %(good)s on building %(number)d")) % named
+    if building.good:
+        label = say("{good} on building {number}", good=terms.good(made), number=slot + 1)
+    else:
+        label = say("no {good} on building {number}", good=terms.good(made), number=slot + 1)
     place: Element = {"label": label, "good": good_mark(scene.colours, made) if building.good else None}
     if scene.is_viewers(seat):
         place["hotspot"] = scene.hotspot(f"good:{slot}", label)

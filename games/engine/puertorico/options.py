@@ -17,7 +17,7 @@ from games.engine.puertorico.components import (
     PLACES,
     SELECTABLE_BUILDINGS,
 )
-from games.engine.words import Message, list_message
+from games.engine.words import Message, list_message, ngettext_noop
 from games.engine.words import gettext_noop as _
 
 OPTIONS: Final = (
@@ -146,9 +146,11 @@ OPTIONS: Final = (
 def clean_options(seats: int, options: Mapping[str, str]) -> dict[str, str]:
     """All options with their values, defaults filled in. Raises OptionError, which names the option."""
     if not MIN_SEATS <= seats <= MAX_SEATS:
-        raise OptionError(
-            "seats", Message(_("Puerto Rico has {fewest} to {most} seats."), {"fewest": MIN_SEATS, "most": MAX_SEATS})
+        singular, plural = ngettext_noop(
+            "Puerto Rico has {fewest} to {most} seat.", "Puerto Rico has {fewest} to {most} seats."
         )
+        counts = {"fewest": MIN_SEATS, "most": MAX_SEATS}
+        raise OptionError("seats", Message(singular, counts, plural, count="most"))
     values = clean_values(OPTIONS, options)
     governor = values["first_governor"]
     if governor != "random" and int(governor) >= seats:

@@ -8,8 +8,8 @@ from typing import Final
 
 from django.core.management.commands import makemessages
 
-KEYWORDS: Final = ("ngettext_noop:1,2", "term:1c,2", "count_term:1c,2,3")
-"""Functions of games.engine.words, as xgettext wants them: which argument is the text, its plural, its context."""
+KEYWORDS: Final = ("ngettext_noop:1,2", "term:1c,2", "count_term:1c,2,3", "say:1", "say_counted:1,2")
+"""Functions of games.engine.words and games.wording, as xgettext wants them: where text, plural and context stand."""
 
 _BRACE_FORMAT: Final = re.compile(r"(?m)^#, python-brace-format\n|, python-brace-format(?=[,\n])")
 

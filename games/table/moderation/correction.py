@@ -12,7 +12,7 @@ from typing import Final
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.access import Permission
 from games.engine.contract import Position, PositionError
@@ -111,7 +111,8 @@ def _checked_correction(game: Game, text: str) -> Correction:
     except PositionError as error:
         raise BadPosition(str(error)) from error
     if position.seats != game.seat_count:
-        raise BadPosition(_("This game has %(count)s seats.") % {"count": game.seat_count})
+        reason = ngettext("This game has %(count)s seat.", "This game has %(count)s seats.", game.seat_count)
+        raise BadPosition(reason % {"count": game.seat_count})
     if position.rules_version != game.rules_version:
         raise BadPosition(
             _("This game follows version %(ours)s of the rules, and the position version %(theirs)s.")
