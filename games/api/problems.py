@@ -13,7 +13,7 @@ from django.http import Http404, JsonResponse
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from rest_framework import exceptions
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -174,7 +174,8 @@ class Problem(Exception):
 
 class BodyTooLarge(Problem):
     def __init__(self, limit: int) -> None:
-        super().__init__("too-large", _("A body may have %(most)d bytes at most.") % {"most": limit})
+        detail = ngettext("A body may have %(most)d byte at most.", "A body may have %(most)d bytes at most.", limit)
+        super().__init__("too-large", detail % {"most": limit})
 
 
 class MissingScope(Problem):

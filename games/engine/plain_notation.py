@@ -179,7 +179,7 @@ class _Reader:
             # Numbers are not mistyped: what is possible helps more than what looks alike.
             raise UnclearError(
                 Message(
-                    _("There is nothing to {verb} called {word}; there are {words}."),
+                    _("“{verb}”: nothing is called {word}; there are {words}."),
                     {"verb": verb, "word": " ".join(typed), "words": list_message(words)},
                 )
             )

@@ -97,9 +97,12 @@ class TakeBackForm(DetailsForm):
     def clean_plies(self) -> int:
         plies: int = self.cleaned_data["plies"]
         if plies >= self.game.plies:
-            raise forms.ValidationError(
-                _("The game has %(plies)d moves: fewer must stay."), params={"plies": self.game.plies}
+            message = ngettext_lazy(
+                "The game has %(plies)d move: fewer must stay.",
+                "The game has %(plies)d moves: fewer must stay.",
+                "plies",
             )
+            raise forms.ValidationError(message, params={"plies": self.game.plies})
         return plies
 
 

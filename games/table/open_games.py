@@ -144,7 +144,12 @@ def _check_visibility(visibility: str) -> None:
 
 def _check_opening_key(opening_key: str) -> None:
     if len(opening_key) > MAX_KEY_LENGTH:
-        raise BadOpening(_("The idempotency key is longer than %(most)s characters.") % {"most": MAX_KEY_LENGTH})
+        reason = ngettext(
+            "The idempotency key is longer than %(most)s character.",
+            "The idempotency key is longer than %(most)s characters.",
+            MAX_KEY_LENGTH,
+        )
+        raise BadOpening(reason % {"most": MAX_KEY_LENGTH})
 
 
 def _lock_host(host: User, seats: Sequence[SeatPlan]) -> User:

@@ -32,7 +32,7 @@ def test_a_line_is_read_forgivingly(position: Position, line: str) -> None:
         ("reap b", "“reap” is not a word of the notation."),
         ("sow", "“sow” what?"),
         ("sow x", "“x” is no word of the game, or not of this question."),
-        ("sow 7", "There is nothing to sow called 7; there are a, b, c."),
+        ("sow 7", "“sow”: nothing is called 7; there are a, b, c."),
         ("sow a, sow b", "Say one thing only."),
         ("9", "There is no answer 9; the last one is 3."),
     ],

@@ -242,7 +242,8 @@ def _why_not_keep(position: State, good: int) -> Message:
     owned = int(position.barrels_of(position.actor, good))
     if position.singles[good] >= owned:
         return Message(_("You have only {goods}."), {"goods": names.amount(GOOD_NAMES[good], owned)})
-    return Message(
-        _("You keep {count} single barrels: name all of them in one line."),
-        {"count": int(storing.single_barrel_capacity(position, position.actor))},
+    forms = ngettext_noop(
+        "You keep {count} single barrels: name all of them in one line.",
+        "You keep {count} single barrels: name all of them in one line.",
     )
+    return count_message(forms, int(storing.single_barrel_capacity(position, position.actor)))
