@@ -5,7 +5,8 @@ A catalogue's syntax is that of games/engine/patterns.py. This module uses no se
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -18,6 +19,7 @@ _FURTHER_KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "thing": ("card", "good"),
 }
 """By the kind that a hole's name says: what else may stand in it."""
+_PERCENT_HOLE: Final = re.compile(r"%\((\w+)\)")
 _COUNTED: Final = "counted "
 """Begins the kind of phrases with a number."""
 
@@ -69,6 +71,11 @@ def english_holes(text: TranslatedText) -> list[frozenset[str]]:
         return []
 
 
+def percent_holes(text: str) -> frozenset[str]:
+    """The names of the holes that Django fills: "%(name)s"."""
+    return frozenset(_PERCENT_HOLE.findall(text))
+
+
 def find_faults(texts: Iterable[TranslatedText]) -> list[Fault]:
     """All faults of a catalogue's texts."""
     texts = list(texts)
@@ -80,6 +87,9 @@ def find_faults(texts: Iterable[TranslatedText]) -> list[Fault]:
 
 
 def _faults_of(text: TranslatedText, terms: Mapping[str, Sequence[TranslatedText]]) -> Iterator[str]:
+    by_django = [percent_holes(english) for english in text.english]
+    for translation in text.translations:
+        yield from _wrong_holes(translation, percent_holes(translation), by_django)
     holes = english_holes(text)
     if not text.kind and not frozenset().union(*holes):
         return
@@ -87,7 +97,7 @@ def _faults_of(text: TranslatedText, terms: Mapping[str, Sequence[TranslatedText
         try:
             patterns = _patterns(text, translation)
             for pattern in patterns:
-                yield from _wrong_holes(pattern, holes)
+                yield from _wrong_holes(pattern, {hole.name for hole in holes_of(pattern)}, holes)
                 yield from _missing_forms(pattern, terms)
         except PatternError as error:
             yield str(error)
@@ -102,11 +112,11 @@ def _patterns(text: TranslatedText, translation: str) -> list[str]:
     return [term.plain, *(form for name, form in term.forms.items() if name != GENDER)]
 
 
-def _wrong_holes(pattern: str, english: Sequence[frozenset[str]]) -> Iterator[str]:
-    found = {hole.name for hole in holes_of(pattern)}
-    if unknown := found - frozenset().union(*english):
+def _wrong_holes(pattern: str, found: Collection[str], english: Sequence[frozenset[str]]) -> Iterator[str]:
+    """What holes a translation has too much, and which it lacks of those that singular and plural have."""
+    if unknown := set(found) - frozenset().union(*english):
         yield f"“{pattern}” has a hole that the English text has not: {', '.join(sorted(unknown))}"
-    if missing := frozenset.intersection(*english) - found:
+    if missing := frozenset.intersection(*english) - set(found):
         yield f"“{pattern}” lacks the hole: {', '.join(sorted(missing))}"
 
 

@@ -14,9 +14,8 @@ import polib
 from games.catalogues import kinds_for_hole, term_kind
 
 PLURALS: Final = "nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2);"
-_PIECE: Final = re.compile(r"\{(?P<hole>[a-z0-9_]+)\}|[A-Za-z]")
-_NOT_OURS: Final = re.compile(r"%[(%a-z]|<[a-z/]")
-"""Filled by Django, or HTML."""
+_PIECE: Final = re.compile(r"\{(?P<hole>[a-z0-9_]+)\}|(?P<kept>%\(\w+\)[a-z]|%[a-z]|<[^<>]+>|&\w+;)|[A-Za-z]")
+"""A hole of ours; what Django fills, or HTML; a letter."""
 
 
 def pseudo_catalogue(template: polib.POFile) -> polib.POFile:
@@ -37,8 +36,6 @@ def pseudo_catalogue(template: polib.POFile) -> polib.POFile:
 
 
 def _translated(english: str, context: str | None, kinds: Collection[str]) -> str:
-    if _NOT_OURS.search(english):
-        return f"～{english}"
     if context:
         plain = _widened(english, ())
         return f"{plain} | acc: {plain}→ | gender: f"
@@ -50,6 +47,8 @@ def _widened(english: str, kinds: Collection[str]) -> str:
 
     def piece(found: re.Match[str]) -> str:
         name = found["hole"]
+        if found["kept"] is not None:
+            return found["kept"]
         if name is None:
             return chr(ord(found[0]) + 0xFEE0)
         return f"{{{name}:acc}}{{{name}:?f=～}}" if set(kinds_for_hole(name)) & set(kinds) else found[0]

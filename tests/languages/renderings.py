@@ -10,7 +10,7 @@ from typing import Final
 
 import polib
 
-from games.catalogues import TranslatedText, english_holes, kinds_for_hole, term_kind
+from games.catalogues import TranslatedText, english_holes, kinds_for_hole, percent_holes, term_kind
 from games.engine.words import Message, Param, list_message
 from games.languages import translated_text
 
@@ -19,7 +19,9 @@ NUMBERS: Final = (0, 1, 2, 3, 5, 12, 20, 22, 25, 100)
 MISSING: Final = "⟦"
 """Before a term that has not the form for which a sentence asks."""
 QUOTATION_MARKS: Final = "quotation marks"
+_HOLES_SHOWN: Final = re.compile(r"[{}]|%\(")
 _HOLE: Final = re.compile(r"\{.*?\}")
+_MARKUP: Final = re.compile(r"<[^<>]+>|&\w+;|%[a-z]")
 _LETTER: Final = re.compile(r"[A-Za-z]")
 _SENTENCE: Final = re.compile(r"[A-Za-z]{2,}\W+[A-Za-z]{2,}\W+[A-Za-z]{2,}")
 """So much English that no other language says it in the same words."""
@@ -44,7 +46,7 @@ def find_complaints(catalogue: polib.POFile, *, wide: bool = False) -> list[str]
         if any(_is_english(text, translation) for translation in text.translations):
             complaints[f"English: {text.translations[0]}"] = None
         for shown in renderings(text, texts, translator):
-            if "{" in shown or "}" in shown:
+            if _HOLES_SHOWN.search(shown) and shown not in text.translations:
                 complaints[f"hole: {shown}"] = None
             if MISSING in shown:
                 complaints[f"form: {shown}"] = None
@@ -61,6 +63,7 @@ def renderings(text: TranslatedText, texts: Sequence[TranslatedText], translator
     """Every number with some term in each hole, then every term in each hole."""
     names = sorted(frozenset().union(*english_holes(text)))
     if not names:
+        yield from _by_django(text, translator)
         return
     fillers = {name: list(_fillers(name, texts)) for name in names}
     first: dict[str, Param] = {name: terms[0] for name, terms in fillers.items() if terms}
@@ -69,6 +72,15 @@ def renderings(text: TranslatedText, texts: Sequence[TranslatedText], translator
     for name in names:
         for term in fillers[name]:
             yield _message(text, {other: first.get(other, 5) for other in names} | {name: term}, 5).render(translator)
+
+
+def _by_django(text: TranslatedText, translator: GNUTranslations) -> Iterator[str]:
+    """A text that Django fills, or in which nothing stands. Without its HTML."""
+    names = frozenset().union(*(percent_holes(english) for english in text.english))
+    for number in NUMBERS if names or len(text.english) > 1 else NUMBERS[:1]:
+        message = _message(text, {"count": number}, number)
+        shown = message.render(translator) if text.kind else message.translation(translator)
+        yield _MARKUP.sub("", shown % dict.fromkeys(names, number) if names else shown)
 
 
 def _fillers(name: str, texts: Sequence[TranslatedText]) -> Iterator[Message]:

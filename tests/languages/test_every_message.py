@@ -106,3 +106,11 @@ def test_what_is_wrong_with_a_translation_is_found(sentence: str, term: str, com
 def test_english_that_was_left_over_is_found() -> None:
     text = ("", "The {building} is chosen already.")
     assert faults_with({text: text[1]}) == ["English: The {building} is chosen already."]
+
+
+def test_what_is_wrong_with_a_text_that_django_fills_is_found() -> None:
+    text = ("", "Governor: %(name)s.")
+    assert faults_with({text: "Kormányzó: %(name)s."}) == []
+    unknown, missing = faults_with({text: "Kormányzó: %(nam)s."})
+    assert "has a hole that the English text has not: nam" in unknown
+    assert "lacks the hole: name" in missing
