@@ -14,6 +14,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.board import reference_title
 from games.engine.left_questions import LEAVE
@@ -293,7 +294,8 @@ def _end(notification: Notification) -> _Draft:
         queries.player_names(notification.game),
     )
     lines = sorted(rules.score_sheet(position), key=lambda line: (line.rank, line.seat))
-    winners = ", ".join(names[line.seat] for line in lines if line.rank == 1)
+    winners = [names[line.seat] for line in lines if line.rank == 1]
+    won = ngettext("%(game)s is over: %(winners)s won.", "%(game)s is over: %(winners)s won.", len(winners))
     standings = [
         {
             "rank": line.rank,
@@ -307,7 +309,7 @@ def _end(notification: Notification) -> _Draft:
     ]
     return _Draft(
         topic=_("final standings"),
-        first=_("%(game)s is over: %(winners)s won.") % {"game": notification.game.name, "winners": winners},
+        first=won % {"game": notification.game.name, "winners": ", ".join(winners)},
         more={
             "standings": standings,
             "tie_break": queries.tie_break_title(notification.game.kind),

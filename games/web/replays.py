@@ -182,6 +182,7 @@ def result_context(game: Game) -> dict[str, Any]:
         "over": True,
         "score_table": standings,
         "winners": ", ".join(winners),
+        "winner_count": len(winners),
         "standing": ", ".join(f"{line.rank}. {line.name} {line.total}" for line in standings.standings),
         "figures": figures,
         "duration": duration_in_words(figures.duration),
