@@ -67,6 +67,13 @@ ONE_TILE: Final = {
 SAN_JUAN: Final = {"San Juan": term("place of Puerto Rico", "San Juan")}
 """No place to work: where colonists without a circle are."""
 
+PEOPLE: Final = {
+    "colonist": term("worker of Puerto Rico", "colonist"),
+    "noble": term("worker of Puerto Rico", "noble"),
+    "guest": term("worker of Puerto Rico", "guest"),
+}
+"""Who stands on circles; a guest is a colonist or noble in the guesthouse."""
+
 BUILDINGS: Final = {word: texts.name for word, texts in BUILDING_TEXTS.items()}
 
 EFFECTS: Final = {word: texts.effect for word, texts in BUILDING_TEXTS.items()}
