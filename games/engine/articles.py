@@ -85,7 +85,9 @@ def article_for(article: str, gender: str, text: str) -> str:
 
 
 def _begins_with_vowel(text: str) -> bool:
-    """Of a Hungarian word or number as it is spoken: 1 (egy), 5 (öt), 1000 (ezer), 50 (ötven)."""
+    """Of a Hungarian word or number as it is spoken: 1 (egy), 5 (öt), 1000 (ezer), 50 (ötven), I. (első)."""
+    if ordinal := re.match(r"\W*([IVX]+)\.", text):
+        return ordinal[1] in ("I", "V")
     if number := re.match(r"\W*(\d+)", text):
         digits = number[1]
         return digits[0] == "5" or (digits[0] == "1" and len(digits) % 3 == 1)

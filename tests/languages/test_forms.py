@@ -66,6 +66,9 @@ def test_a_phrase_hands_on_what_is_asked_of_it() -> None:
         (10, "a 10"),
         (100, "a 100"),
         (10_000, "a 10000"),
+        ("I. bővítés", "az I. bővítés"),
+        ("II. bővítés", "a II. bővítés"),
+        ("Ilona", "az Ilona"),
         ("", "a "),
     ],
 )
