@@ -9,14 +9,9 @@ from dataclasses import dataclass, field
 from bench.waiting.clock import Clock
 from bench.waiting.deciders import Decider, is_a_choice
 from bench.waiting.trace import check_length, kind_of, ply_seed
-from bench.waiting.wishes import ROLE, next_picks, write_plan
-from bots.levels import quick_move
+from bench.waiting.wishes import ROLE, next_pick, standing_orders, write_plan
 from games.engine.contract import NO_MOVE, Game, Position
-from games.engine.plans import Plan, next_step
-
-ORDERED = frozenset({"storing", "colonists", "nobles", "craftsman", "producer", "gold mine"})
-"""The kinds of question that standing orders answer, as the quick move does: storing by preference, placing as
-suggested, the extra good, what to produce, using the gold mine."""
+from games.engine.plans import Plan, foreseen_questions, next_pick_plies, next_step
 
 ANOTHER_SEED = 250_007
 
@@ -69,8 +64,9 @@ class PlannedGame:
         self.clock = clock
         self.seed = seed
         self.planners = planners
-        self.orders = orders
-        """Whether next picks and standing orders are used besides."""
+        self.picks = orders
+        """Whether next picks are used besides, and standing orders."""
+        self.orders = standing_orders(rules) if orders else ()
         self.record = Record()
         self.movers: list[int] = []
         """Who was to move at every ply."""
@@ -97,10 +93,10 @@ class PlannedGame:
 
     def _play_decision(self, position: Position) -> None:
         seat = int(position.to_move())
-        if seat in self.planners and self.orders:
+        if seat in self.planners and self.picks:
             kind = kind_of(self.rules, position)
-            if kind in ORDERED:
-                self._play(position, [self._ordered_move(position, seat)], kind)
+            if plies := self.rules.ordered_plies(position, self.orders):
+                self._play(position, plies, kind)
                 return
             if kind == ROLE and self._play_next_pick(position, seat):
                 return
@@ -108,18 +104,20 @@ class PlannedGame:
         if seat not in self.planners or not self._follow(position, seat):
             self._ask(position, seat)
 
-    def _ordered_move(self, position: Position, seat: int) -> int:
-        return quick_move(position, seat, self._ply_seed(position) + ANOTHER_SEED)
-
     def _ask_at_once(self, position: Position, mover: int) -> None:
         for seat in self.planners:
             if seat == mover or seat in self.asked:
                 continue
-            kinds = {kind_of(self.rules, question) for question in position.foreseen(seat)}
-            if kinds - ORDERED if self.orders else kinds:
+            questions = foreseen_questions(position, seat)
+            if questions and not self._orders_answer(questions):
                 self.asked[seat] = _Asked(position.copy())
                 self.last_seen[seat] = self.asked[seat].shown
                 self.clock.ask_in_advance(seat)
+
+    def _orders_answer(self, questions: Collection[Position]) -> bool:
+        """Whether standing orders answer whatever of these questions leaves a choice: the seat is not asked early."""
+        left = [question for question in questions if question.forced_move() == NO_MOVE]
+        return bool(self.orders) and all(self.rules.ordered_plies(question, self.orders) for question in left)
 
     def _follow(self, position: Position, seat: int) -> bool:
         """Play the seat's plan. Returns False if the seat has to be asked."""
@@ -144,17 +142,13 @@ class PlannedGame:
         seen = self.last_seen.get(seat)
         if seen is None or self.clock.present == seat:
             return False
-        if position.end_in_sight() and not seen.end_in_sight():
-            self.record.failed[ROLE] += 1
-            return False
-        legal = {int(move) for move in position.legal_moves()}
-        picks = next_picks(self.rules, self.decider, seen, seat, self._ply_seed(seen))
-        pick = next((move for move in picks if move in legal), None)
-        if pick is None:
+        wanted = next_pick(self.rules, self.decider, seen, seat, self._ply_seed(seen))
+        plies = next_pick_plies(self.rules, position, wanted) if wanted is not None else []
+        if not plies:
             self.record.failed[ROLE] += 1
             return False
         self.record.followed[ROLE] += 1
-        self._play(position, [pick], ROLE)
+        self._play(position, plies, ROLE)
         return True
 
     def _play(self, position: Position, plies: Collection[int], kind: str) -> None:

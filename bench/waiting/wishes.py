@@ -9,18 +9,28 @@ from bench.waiting.trace import kind_of
 from bots.knowledge.registry import knowledge_of
 from bots.levels import NEWEST_KNOWLEDGE, quick_move
 from games.engine.contract import NO_MOVE, Game, Position, RulesError
-from games.engine.plans import Plan, Wish, foreseen_questions, read_wish
+from games.engine.orders import Order
+from games.engine.plans import ASK, NEXT, NextPick, Plan, Wish, foreseen_questions, read_next_pick, read_wish
 from games.engine.random import from_secret
 
 LINES = 3
 """So many lines for each kind of question; then the seat wants to be asked."""
 FUTURES = 5
 """The next pick is planned from so many imagined continuations."""
-SURE = 3
+SURE = 5
 """In so many of them the same role has to be the best; else the seat wants to be asked."""
 MAX_PLIES = 400
 ROLE = "role"
 """The kind of question at which a role is picked."""
+ORDERS = {
+    "puerto-rico": (
+        "always place auto",
+        "always store coffee, tobacco, sugar, indigo, corn",
+        "always extra coffee, tobacco, sugar, indigo, corn",
+    ),
+    "san-juan": ("always produce auto", "always use gold mine"),
+}
+"""The standing orders that people give before the game begins, by key of the game."""
 MADE_UP = frozenset({"storing"})
 """Foreseen while others still act, so that no game can go on from there and no search is possible: quick moves rank."""
 
@@ -59,16 +69,32 @@ def line_of(rules: Game, question: Position, move: int, seed: int) -> str:
     return rules.decision_text(question, plies)
 
 
-def next_picks(rules: Game, decider: Decider, position: Position, seat: int, seed: int) -> list[int]:
-    """The roles that the seat would pick next, the best first, as far as it can imagine at this position how the game
-    goes on until then; none if it is not sure enough, so that it wants to be asked."""
-    first: Counter[int] = Counter()
+def standing_orders(rules: Game) -> tuple[Order, ...]:
+    return tuple(rules.read_order(line) for line in ORDERS.get(rules.key, ()))
+
+
+def next_pick(rules: Game, decider: Decider, position: Position, seat: int, seed: int) -> NextPick | None:
+    """What the seat would pick next, as far as it can imagine at this position how the game goes on until then; None
+    if it is not sure enough, so that it wants to be asked."""
+    first: Counter[str] = Counter()
     for number in range(FUTURES):
         future = imagined_pick(rules, position, seat, seed + number)
         if future is not None:
-            first[decider.ranking(future, seed + number)[0]] += 1
+            first[rules.move_text(future, decider.ranking(future, seed + number)[0])] += 1
     ranked = first.most_common(LINES)
-    return [move for move, _count in ranked] if ranked and ranked[0][1] >= SURE else []
+    if not ranked or ranked[0][1] < SURE:
+        return None
+    picks = [role for role, _count in ranked if can_be_planned(rules, position, seat, role)]
+    return read_next_pick(rules, position, seat, [f"{NEXT} {', '.join([*picks, ASK])}"]) if picks else None
+
+
+def can_be_planned(rules: Game, position: Position, seat: int, role: str) -> bool:
+    """Whether the role can be said now: of two prospectors that carry the same only the first can."""
+    try:
+        read_next_pick(rules, position, seat, [f"{NEXT} {role}"])
+    except RulesError:
+        return False
+    return True
 
 
 def imagined_pick(rules: Game, position: Position, seat: int, seed: int) -> Position | None:
