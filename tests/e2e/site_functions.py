@@ -317,6 +317,15 @@ def add_trouble(moderator: str) -> None:
     Delivery.objects.filter(kind="turn").update(status="sent", sent_at=now - timedelta(hours=1), last_error="")
 
 
+def own_question(game: str, name: str) -> tuple[int, bool] | None:
+    """The open turn of a person in a game, and whether it is early."""
+    from games.models import Turn
+
+    asked = Turn.objects.filter(game=game, seat__user__username=name, status=Turn.Status.OPEN)
+    found: tuple[int, bool] | None = asked.values_list("pk", "early").first()
+    return found
+
+
 def planned_game(game_id: str) -> PlannedGame:
     from games.models import Game, IncomingMail, Move, Turn
 

@@ -340,6 +340,7 @@ def check_what_is_decided_ahead_is_legal_in_turn(setup: Setup) -> None:
 
 def check_every_ply_has_one_text(setup: Setup) -> None:
     """The canonical text of a ply is read back as this ply, forgivingly, and no two plies share it."""
+    shouted: set[str] = set()
     for position, move in random_plies(setup, "texts"):
         if move == NO_MOVE:
             return
@@ -348,7 +349,10 @@ def check_every_ply_has_one_text(setup: Setup) -> None:
         assert len(set(texts)) == len(texts)
         for legal, text in zip(moves, texts, strict=True):
             assert setup.game.parse(position, text)[0] == legal
-            assert setup.game.parse(position, f"  {text.upper()} ")[0] == legal
+            if text not in shouted:
+                # How a line is written makes the same difference in every position.
+                assert setup.game.parse(position, f"  {text.upper()} ")[0] == legal
+                shouted.add(text)
 
 
 def check_every_offer_can_be_accepted(setup: Setup) -> None:

@@ -62,13 +62,13 @@ def everything_holds(game: Game, seed: int) -> None:
         check_replay(fresh(game))
 
 
-@pytest.mark.parametrize("plies", [0, 60])
+@pytest.mark.parametrize("plies", [0, 40])
 def test_with_people_alone(anna: User, bob: User, chris: User, plies: int) -> None:
     everything_holds(play_on(opened(anna, bob, chris), lambda game: game.plies >= plies))
 
 
 def test_with_a_bot_between_people(anna: User, bob: User, chris: User) -> None:
-    everything_holds(play_on(opened(anna, bob, chris, bots=1), lambda game: game.plies >= 40))
+    everything_holds(play_on(opened(anna, bob, chris, bots=1), lambda game: game.plies >= 30))
 
 
 @contextmanager
