@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 
 from bench.waiting.clock import Clock
 from bench.waiting.deciders import Decider, is_a_choice
+from bench.waiting.orders import standing_orders
 from bench.waiting.trace import check_length, kind_of, ply_seed
-from bench.waiting.wishes import ROLE, next_pick, standing_orders, write_plan
+from bench.waiting.wishes import ROLE, next_pick, write_plan
 from games.engine.contract import NO_MOVE, Game, Position
 from games.engine.plans import Plan, foreseen_questions, next_pick_plies, next_step
 

@@ -9,7 +9,6 @@ from bench.waiting.trace import kind_of
 from bots.knowledge.registry import knowledge_of
 from bots.levels import NEWEST_KNOWLEDGE, quick_move
 from games.engine.contract import NO_MOVE, Game, Position, RulesError
-from games.engine.orders import Order
 from games.engine.plans import ASK, NEXT, NextPick, Plan, Wish, foreseen_questions, read_next_pick, read_wish
 from games.engine.random import from_secret
 
@@ -22,15 +21,6 @@ SURE = 5
 MAX_PLIES = 400
 ROLE = "role"
 """The kind of question at which a role is picked."""
-ORDERS = {
-    "puerto-rico": (
-        "always place auto",
-        "always store coffee, tobacco, sugar, indigo, corn",
-        "always extra coffee, tobacco, sugar, indigo, corn",
-    ),
-    "san-juan": ("always produce auto", "always use gold mine"),
-}
-"""The standing orders that people give before the game begins, by key of the game."""
 MADE_UP = frozenset({"storing"})
 """Foreseen while others still act, so that no game can go on from there and no search is possible: quick moves rank."""
 
@@ -67,10 +57,6 @@ def line_of(rules: Game, question: Position, move: int, seed: int) -> str:
         plies.append(int(forced) if forced != NO_MOVE else quick_move(after, seat, seed + len(plies)))
         after.play(plies[-1])
     return rules.decision_text(question, plies)
-
-
-def standing_orders(rules: Game) -> tuple[Order, ...]:
-    return tuple(rules.read_order(line) for line in ORDERS.get(rules.key, ()))
 
 
 def next_pick(rules: Game, decider: Decider, position: Position, seat: int, seed: int) -> NextPick | None:
