@@ -21,7 +21,7 @@ MAX_LINE_LENGTH: Final = 1000
 _COMMAS: Final = ",;&"
 _NEGATIVE: Final = re.compile(r"(?<!\w)[-\u2010-\u2015\u2212]\d+")
 """Not the hyphen of "corn-1", which separates like a space."""
-_CLOSE: Final = 0.7
+CLOSE: Final = 0.7
 """How similar two words must be for a suggestion, as difflib measures it: "habror" and "harbor" have 0.83."""
 
 
@@ -63,9 +63,13 @@ ENGLISH_JOINERS: Final = frozenset({"and"})
 ENGLISH_PLURALS: Final = (("ies", "y"), ("es", ""), ("s", ""))
 
 
+_WITHOUT_ACCENT: Final = str.maketrans({"ł": "l", "đ": "d", "ø": "o"})
+"""Letters whose accent Unicode does not take off."""
+
+
 def normalize(text: str) -> str:
     """The text in lower case, without accents, and without punctuation that no notation uses."""
-    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    decomposed = unicodedata.normalize("NFKD", text.casefold().translate(_WITHOUT_ACCENT))
     kept = "".join(character for character in decomposed if not unicodedata.combining(character))
     return re.sub(r"[^\w,;&.\s]", " ", kept).strip(" .,;\t\r\n")
 
@@ -199,7 +203,7 @@ class Lexicon:
             for typed, term in (*vocabulary.verbs.items(), *vocabulary.nouns.items())
             if term in wanted
         }
-        return next((typed[one] for one in get_close_matches(word, typed, n=1, cutoff=_CLOSE)), None)
+        return next((typed[one] for one in get_close_matches(word, typed, n=1, cutoff=CLOSE)), None)
 
     def _match_rank(self, words: Sequence[str], name: Sequence[str]) -> int:
         """How far a match is, 0 for the closest; _FARTHEST if nothing matches."""

@@ -109,6 +109,10 @@ class Message:
             return translator.ngettext(self.msgid, self.plural, number)
         return translator.pgettext(self.kind, self.msgid) if self.kind else translator.gettext(self.msgid)
 
+    def with_params(self, params: Mapping[str, Param]) -> Message:
+        """The same with other parameters."""
+        return replace(self, params=params)
+
     def gender(self, translator: Translator) -> str:
         """As its translation says; "" for none."""
         try:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.engine.articles import ARTICLES, GENDER, article_for, needs_gender, term_after
+from games.engine.name_tables import LANGUAGES, Row, rows
 from games.engine.patterns import parse_term
-from tests.names.tables import LANGUAGES, Row, rows
 
 INFLECTED = ("role", "good", "tile", "building", "card")
 
@@ -19,6 +19,8 @@ def term_of(row: Row) -> str:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_name_with_its_forms_is_a_term(language: str) -> None:
     for row in rows(language).values():
+        if not row.names:  # a link that the form of the thing behind it says
+            continue
         parsed = parse_term(term_of(row))
         assert (parsed.plain, dict(parsed.forms)) == (row.names[0], dict(row.forms))
 

@@ -7,7 +7,10 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from games.engine.lexicon import normalize
-from tests.names.tables import GAMES, LANGUAGES, Row, english, rows, sources, style
+from games.engine.name_tables import Row, english, rows, sources, style
+
+LANGUAGES: Final = {"de": "German", "hu": "Hungarian", "pl": "Polish", "ro": "Romanian"}
+GAMES: Final = {"puertorico": "Puerto Rico", "sanjuan": "San Juan", "site": "The site"}
 
 _Found: TypeAlias = dict[str, list[tuple[str, list[str]]]]
 """By language, words with what is said of them."""
@@ -45,7 +48,11 @@ TITLES: Final = {
     "component": "other components",
     "phase": "phases",
     "term": "terms of the rules",
-    "word": "words of answers",
+    "verb": "verbs of answers",
+    "noun": "other words of answers",
+    "link": "words between the things of an answer",
+    "kind": "kinds of questions, in orders to an adviser",
+    "order": "how standing orders begin",
     "concept": "its own words",
     "command": "words of mails, plans and orders",
 }
@@ -100,7 +107,8 @@ def _table(game: str, kind: str) -> list[str]:
 
 def _cell(row: Row) -> str:
     also = f", also {', '.join(row.also)}" if row.also else ""
-    return f"{row.name}{also} ({row.source})"
+    name = row.name or f"(the form “{row.wanted}”)"
+    return f"{name}{also} ({row.source})"
 
 
 def _notes() -> list[str]:
@@ -114,7 +122,7 @@ def _notes() -> list[str]:
 
 def plain(name: str) -> str:
     """As it is compared: in lower case, without accents."""
-    return normalize(name.replace("ł", "l").replace("Ł", "L"))
+    return normalize(name)
 
 
 def _meaning(row: Row) -> str:

@@ -6,15 +6,25 @@ from collections import defaultdict
 
 import pytest
 
+from games.engine.name_tables import LANGUAGES, Row, english, rows
 from games.engine.puertorico import names as puerto_rico
 from games.engine.puertorico import vocabulary as puerto_rico_words
 from games.engine.puertorico.components import BUILDINGS, CARD_NAMES, GOOD_NAMES
+from games.engine.puertorico.standing_orders import FORMS as PUERTO_RICO_ORDERS
+from games.engine.puertorico.standing_orders import QUESTION_KINDS as PUERTO_RICO_QUESTIONS
 from games.engine.sanjuan import names as san_juan
 from games.engine.sanjuan import vocabulary as san_juan_words
 from games.engine.sanjuan.components import CARD_NAMES as SAN_JUAN_CARDS
 from games.engine.sanjuan.stages import PHASE_NAMES
+from games.engine.sanjuan.standing_orders import FORMS as SAN_JUAN_ORDERS
+from games.engine.sanjuan.standing_orders import QUESTION_KINDS as SAN_JUAN_QUESTIONS
 from tests.names import document
-from tests.names.tables import LANGUAGES, Row, english, rows
+
+
+def _beginning(order: str) -> str:
+    """The adverb and the verb of an order."""
+    return " ".join(order.split()[:2])
+
 
 OF_THE_ENGINE = {
     ("puertorico", "role"): CARD_NAMES,
@@ -23,20 +33,24 @@ OF_THE_ENGINE = {
     ("puertorico", "place"): puerto_rico.SAN_JUAN,
     ("puertorico", "person"): puerto_rico.PEOPLE,
     ("puertorico", "building"): [building.name for building in BUILDINGS],
-    ("puertorico", "word"): puerto_rico_words.VERBS,
+    ("puertorico", "verb"): {*puerto_rico_words.VERBS} - {puerto_rico_words.NOBLE_GUEST} | {"noble guest"},
+    ("puertorico", "kind"): [kind.word for kind in PUERTO_RICO_QUESTIONS],
+    ("puertorico", "order"): [_beginning(form.example) for form in PUERTO_RICO_ORDERS],
     ("sanjuan", "role"): san_juan.ROLES,
     ("sanjuan", "good"): san_juan.GOODS,
     ("sanjuan", "card"): SAN_JUAN_CARDS,
     ("sanjuan", "phase"): PHASE_NAMES,
-    ("sanjuan", "word"): (
-        *san_juan_words.VERBS,
-        san_juan_words.OVER,
+    ("sanjuan", "verb"): san_juan_words.VERBS,
+    ("sanjuan", "noun"): (
         san_juan_words.FULL,
         san_juan_words.EMPTY,
-        san_juan_words.WITH,
         san_juan_words.MORE,
         san_juan_words.AUTO,
+        *san_juan_words.GOOD_PAYMENTS,
     ),
+    ("sanjuan", "link"): (san_juan_words.OVER, san_juan_words.WITH),
+    ("sanjuan", "kind"): [kind.word for kind in SAN_JUAN_QUESTIONS],
+    ("sanjuan", "order"): [_beginning(form.example) for form in SAN_JUAN_ORDERS],
 }
 
 WITH_FORMS = ("role", "good", "tile", "person", "building", "card")
@@ -96,7 +110,7 @@ def test_no_two_things_of_one_kind_share_a_name(language: str) -> None:
 def test_no_word_of_answers_is_a_command_too(language: str, game: str) -> None:
     found: dict[str, set[str]] = defaultdict(set)
     for row in rows(language).values():
-        if (row.game, row.kind) in ((game, "word"), ("site", "command")):
+        if (row.game, row.kind) in ((game, "verb"), (game, "link"), ("site", "command")):
             for name in row.names:
                 found[document.plain(name)].add(f"{row.kind} {row.key}")
     assert {name: meanings for name, meanings in found.items() if len(meanings) > 1} == {}
