@@ -20,7 +20,7 @@ MISSING: Final = "⟦"
 """Before a term that has not the form for which a sentence asks."""
 QUOTATION_MARKS: Final = "quotation marks"
 _HOLES_SHOWN: Final = re.compile(r"[{}]|%\(")
-_HOLE: Final = re.compile(r"\{.*?\}")
+_NEVER_TRANSLATED: Final = re.compile(r"\{.*?\}|%\(\w+\)[sd]|San Juan|Puerto Rico|\S+@\S+")
 _MARKUP: Final = re.compile(r"<[^<>]+>|&\w+;|%[a-z]")
 _LETTER: Final = re.compile(r"[A-Za-z]")
 _SENTENCE: Final = re.compile(r"[A-Za-z]{2,}\W+[A-Za-z]{2,}\W+[A-Za-z]{2,}")
@@ -56,7 +56,7 @@ def find_complaints(catalogue: polib.POFile, *, wide: bool = False) -> list[str]
 
 
 def _is_english(text: TranslatedText, shown: str) -> bool:
-    return shown in text.english and _SENTENCE.search(_HOLE.sub("0", shown)) is not None
+    return shown in text.english and _SENTENCE.search(_NEVER_TRANSLATED.sub("0", shown)) is not None
 
 
 def renderings(text: TranslatedText, texts: Sequence[TranslatedText], translator: GNUTranslations) -> Iterator[str]:
