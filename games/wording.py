@@ -5,7 +5,7 @@ Times are absolute in the reader's zone; the time left is given in words beside 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from itertools import takewhile
 
@@ -92,13 +92,13 @@ def time_limit_in_words(span: timedelta) -> str:
     return ngettext("{count} minute", "{count} minutes", minutes).format(count=minutes)
 
 
-def plan_in_words(lines: Sequence[str]) -> str:
+def plan_in_words(lines: Sequence[str], show: Callable[[str], str]) -> str:
     """What a plan will do: "When it is your turn: take coffee; if that is not possible: take quarry; else you are
     asked."
 
-    lines: in notation, "ask" among them.
+    lines: in canonical notation, "ask" among them. show: a line as its owner may write it.
     """
-    wishes = list(takewhile(lambda line: line != ASK, lines))
+    wishes = [show(line) for line in takewhile(lambda line: line != ASK, lines)]
     if not wishes:
         return gettext("When it is your turn, you are asked.")
     chain = gettext("; if that is not possible: ").join(wishes)

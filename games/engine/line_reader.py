@@ -6,12 +6,12 @@ possible; what stays ambiguous is asked back.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
 from games.engine.contract import Game, IllegalMove, NotationError, Position, RulesError
-from games.engine.local_notation import LocalNotation, local_notation
+from games.engine.local_notation import TO, LocalNotation, local_notation
 from games.engine.orders import is_order_line
 from games.engine.plans import is_for_another_question, is_next_line
 from games.engine.words import Message, MessageList, Param, list_message
@@ -35,6 +35,8 @@ class LineReader:
     rules: Game
     language: str
     english_first: bool = False
+    names: Mapping[str, str] = field(default_factory=dict, compare=False)
+    """Of the site: to whom questions can be left, as they are called in this language."""
 
     @property
     def _notation(self) -> LocalNotation | None:
@@ -53,7 +55,15 @@ class LineReader:
     def show(self, line: str) -> str:
         """A canonical line as its writer may write it in this language."""
         notation = self._notation
-        return line if notation is None else notation.show(line)
+        if notation is None:
+            return line
+        order, to, name = line.rpartition(f" {TO} ")
+        return notation.show(f"{order}{to}{self.names.get(name, name)}" if self.is_order_line(order) else line)
+
+    def show_term(self, term: str) -> str:
+        """A canonical word of notation in this language."""
+        notation = self._notation
+        return term if notation is None else notation.words.show_noun(term)
 
     def show_error(self, message: Message) -> Message:
         """An error of the rules with the notation in it in this language."""

@@ -8,7 +8,7 @@ has several readings: what of them is possible at the question decides (line_rea
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice, product
@@ -32,6 +32,7 @@ _OBJECT: Final = "acc"
 """The form of what a verb is about, where its row says nothing else."""
 _ADJECTIVES: Final = frozenset({"full", "empty"})
 """They stand before a thing, and leave its form to it."""
+_PICKING: Final = frozenset({"choose", "pick", "role"})
 _AT_MOST: Final = ("at most", "or less")
 _CONDITION: Final = re.compile(r"(?P<line>.+?) if (?P<number>\d+)(?P<at_most> or less)?")
 _UNFINISHED: Final = re.compile(r"\s*(\.\.\.|…)\s*$")
@@ -138,7 +139,11 @@ class LocalNotation:
         found = self._items(typed)
         if isinstance(found, Message):
             return Readings(error=found)
-        lines = (_in_english_order(items, in_list=in_list) for items in islice(product(*found), MAX_READINGS))
+        lines = [
+            line
+            for items in islice(product(*found), MAX_READINGS)
+            for line in _in_english_order(items, in_list=in_list)
+        ]
         return Readings(tuple(dict.fromkeys(lines)))
 
     def _items(self, typed: Sequence[str]) -> list[list[Meaning]] | Message:
@@ -279,13 +284,16 @@ NEGATED: Final = _("“{words}” says what not to do, so nothing is played. Say
 UNCLEAR: Final = _("“{words}” may mean many things. Write more of it.")
 
 
-def _in_english_order(items: Sequence[Meaning], *, in_list: bool) -> str:
-    """The English words of a part of a line: its verb first."""
+def _in_english_order(items: Sequence[Meaning], *, in_list: bool) -> Iterator[str]:
+    """The English words of a part of a line: its verb first. What is picked can stand without one."""
     verbs = [place for place, item in enumerate(items) if item.is_verb]
     if verbs and verbs[0] != 0:
         verb = verbs[-1]
         items = [items[verb], *items[:verb], *items[verb + 1 :]]
-    return " ".join(item.words(in_list) for item in items)
+    words = [item.words(in_list) for item in items]
+    yield " ".join(words)
+    if len(words) > 1 and words[0] in _PICKING:
+        yield " ".join(words[1:])
 
 
 def _joined(parts: Sequence[Readings], join: Callable[[Sequence[str]], str]) -> Readings:

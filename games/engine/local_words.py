@@ -90,7 +90,8 @@ class LocalWords:
         ) | (ENGLISH_FILLERS - self._fillers)
         self._by_letter = {}
         for phrase in dict.fromkeys(self._phrases()):
-            self._by_letter.setdefault(phrase.words[0][0], []).append(phrase)
+            for letter in dict.fromkeys(word[0] for word in phrase.words):
+                self._by_letter.setdefault(letter, []).append(phrase)
 
     # --- reading ---
 
@@ -98,7 +99,7 @@ class LocalWords:
         """How many words from here belong together, and all that they may mean; (0, []) for words without a meaning.
 
         Only the closest matches count: the exact words, then words with other endings, then abbreviations of all words
-        of a name, then of its first words; among these the longest.
+        of a name, then of its first words, then one of its other words; among these the longest.
         """
         best, found = (_FARTHEST, 0), list[Meaning]()
         for phrase in self._by_letter.get(words[start][0], ()):
@@ -228,7 +229,10 @@ class LocalWords:
         length = 0
         while length < min(len(typed), len(name)) and name[length].startswith(typed[length]):
             length += 1
-        return (_FIRST_WORDS, length) if length else (_FARTHEST, 0)
+        if length:
+            return _FIRST_WORDS, length
+        within = any(self._is_inflected(words[start], word) for word in name[1:])
+        return (_SOME_WORD, 1) if within else (_FARTHEST, 0)
 
     def _is_inflected(self, typed: str, known: str) -> bool:
         """Whether two words are one but for their endings."""
@@ -247,7 +251,8 @@ _EXACT: Final = 0
 _INFLECTED: Final = 1
 _ABBREVIATED: Final = 2
 _FIRST_WORDS: Final = 3
-_FARTHEST: Final = 4
+_SOME_WORD: Final = 4
+_FARTHEST: Final = 5
 
 
 @cache
@@ -285,3 +290,16 @@ def local_words(game: str, language: str) -> LocalWords | None:
     if language not in name_tables.LANGUAGES:
         return None
     return LocalWords(game.replace("-", ""), language)
+
+
+def command_words(language: str, key: str) -> list[tuple[str, ...]]:
+    """All that people may write for a command ("stop orders"), as normalized words: English always, and their own."""
+    row = name_tables.rows(language).get((SITE, COMMAND, key)) if language in name_tables.LANGUAGES else None
+    names = (key, *(row.names if row else ()))
+    return [tuple(split_words(normalize(name))) for name in names]
+
+
+def command_name(language: str, key: str) -> str:
+    """What is shown for a command."""
+    row = name_tables.rows(language).get((SITE, COMMAND, key)) if language in name_tables.LANGUAGES else None
+    return row.name if row else key

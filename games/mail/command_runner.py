@@ -9,7 +9,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from games.engine.plans import is_next_line
+from games.engine.registry import game as rules_of
 from games.mail.acknowledgement import Acknowledgement
 from games.mail.commands import Command, Moves, Resign, Show, StandingOrder, StopOrders, Topic, Undo, option_number
 from games.models.notifications import Delivery
@@ -18,6 +18,7 @@ from games.models.turns import Move, Turn
 from games.people.models import User
 from games.table import order_changes, plan_changes, playing, queries, resignation, takeback
 from games.table.errors import Refused, TurnClosed
+from games.table.line_reading import line_reader
 
 MAX_COMMANDS: Final = 20
 """In one mail; neighbouring moves count as one. All of them run while the game is locked."""
@@ -46,6 +47,7 @@ class CommandRunner:
         source: str = Move.Source.MAIL,
     ) -> None:
         self.turn = turn
+        self.reader = line_reader(rules_of(turn.game.kind))
         self.source = source
         self.person = person
         self.key = key
@@ -96,7 +98,7 @@ class CommandRunner:
             self.acknowledgement.happened += queries.narrate(game, queries.events_since_last_turn(game, seat))
 
     def _play(self, lines: Sequence[str], number: int) -> None:
-        if is_next_line(lines[0]):
+        if self.reader.is_next_line(lines[0]):
             self._plan_next_pick(lines)
             return
         if self.as_plan:
@@ -133,7 +135,7 @@ class CommandRunner:
         self.acknowledgement.done += answer.done
         self.acknowledgement.ahead = answer.ahead
         self.acknowledgement.planned = list(answer.planned)
-        if any(is_next_line(line) for line in lines) and not answer.failed:
+        if any(self.reader.is_next_line(line) for line in lines) and not answer.failed:
             self.acknowledgement.next_pick = list(answer.next_pick)
         self._opened = answer.next_turn_id
         self.acknowledgement.failed = answer.failed

@@ -8,16 +8,15 @@ number is the option with this number, only in the first line: the person had no
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from itertools import groupby
 from typing import Final
 
-from django.utils.translation import pgettext
-
-from games.engine.orders import is_order_line
+from games.engine.lexicon import normalize, split_words
+from games.engine.line_reader import LineReader
+from games.engine.local_words import command_words
 
 
 class Topic(Enum):
@@ -71,9 +70,9 @@ _COPIED_OPTION: Final = re.compile(r"^\d+\s*[.)]\s+(?=\D)")
 _NUMBER: Final = re.compile(r"^#?\s*(\d+)\s*[.)]?$")
 
 
-def parse_commands(lines: Iterable[str]) -> list[Command]:
-    """The commands of a mail's lines; neighbouring moves stay together."""
-    read = [_command(line) for line in map(clean_line, lines) if line]
+def parse_commands(lines: Iterable[str], reader: LineReader) -> list[Command]:
+    """The commands of a mail's lines; neighbouring moves stay together. reader: for its writer's language."""
+    read = [_command(line, reader) for line in map(clean_line, lines) if line]
     merged: list[Command] = []
     for kind, group in groupby(read, key=type):
         if kind is Moves:
@@ -96,35 +95,20 @@ def option_number(line: str) -> int | None:
     return int(number.group(1)) if number and len(number.group(1)) < 4 else None
 
 
-def _command(line: str) -> Command:
-    words = without_accents(line).split()
-    first, rest = words[0] if words else "", words[1:]
-    if not rest:
-        if first == "?" or _means(first, "help", pgettext("mail command", "help")):
-            return Show(Topic.HELP)
-        if _means(first, "board", pgettext("mail command", "board")):
-            return Show(Topic.BOARD)
-        if _means(first, "moves", pgettext("mail command", "moves")):
-            return Show(Topic.MOVES)
-        if _means(first, "orders", pgettext("mail command", "orders")):
-            return Show(Topic.ORDERS)
-        if _means(first, "undo", pgettext("mail command", "undo")):
-            return Undo(line)
-    if rest and is_order_line(line):
+def _command(line: str, reader: LineReader) -> Command:
+    words = tuple(split_words(normalize(line)))
+    for topic in Topic:
+        if words in command_words(reader.language, topic.value) or (line == "?" and topic is Topic.HELP):
+            return Show(topic)
+    if words in command_words(reader.language, "undo"):
+        return Undo(line)
+    if len(words) > 1 and reader.is_order_line(line):
         return StandingOrder(line)
-    if len(rest) == 1 and _means(f"{first} {rest[0]}", "stop orders", pgettext("mail command", "stop orders")):
+    if words in command_words(reader.language, "stop orders"):
         return StopOrders(line)
-    if _means(first, "resign", pgettext("mail command", "resign")) and len(rest) <= 1:
-        is_code = bool(rest) and not _means(rest[0], "yes", pgettext("mail command", "yes"))
-        return Resign(line, rest[0] if is_code else "")
+    for resign in command_words(reader.language, "resign"):
+        rest = words[len(resign) :]
+        if words[: len(resign)] == resign and len(rest) <= 1:
+            is_code = bool(rest) and rest not in command_words(reader.language, "yes")
+            return Resign(line, rest[0] if is_code else "")
     return Moves((line,))
-
-
-def _means(word: str, *accepted: str) -> bool:
-    return word in {without_accents(other) for other in accepted}
-
-
-def without_accents(text: str) -> str:
-    """Lower case without accents."""
-    decomposed = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
@@ -18,6 +18,7 @@ from django.utils.translation import ngettext
 
 from games.board import reference_title
 from games.engine.left_questions import LEAVE
+from games.engine.plans import NEXT
 from games.engine.registry import game as rules_of
 from games.mail import held_mails, operator_mail
 from games.mail.acknowledgement import Acknowledgement
@@ -37,6 +38,7 @@ from games.notifications.pacing import notices_told_in
 from games.site_urls import absolute_url
 from games.table import advisers, queries, reply_tokens, resignation, seat_orders, takeback
 from games.table.invitations import invitation_proof
+from games.table.line_reading import line_reader, shown_command, shown_lines
 from games.table.positions import secret_commitment, stored_position
 from games.wording import absolute_time, in_words, plan_in_words, time_limit_in_words
 
@@ -136,7 +138,8 @@ def _turn(notification: Notification) -> _Draft:
 
 
 def _reply(notification: Notification) -> _Draft:
-    acknowledgement = Acknowledgement.from_json(notification.content)
+    show = _notation_of(notification.game)
+    acknowledgement = _shown(Acknowledgement.from_json(notification.content), show)
     turn = (
         Turn.objects.filter(pk=acknowledgement.open_turn, status=Turn.Status.OPEN).first()
         if acknowledgement.open_turn
@@ -156,7 +159,7 @@ def _reply(notification: Notification) -> _Draft:
             "link_until": absolute_time(held_mails.confirm_link_expiry()),
             "orders": _orders(acknowledgement, notification.seat),
             "next_pick": acknowledgement.next_pick,
-            "plan": plan_in_words(acknowledgement.planned) if acknowledgement.planned else "",
+            "plan": plan_in_words(acknowledgement.planned, show) if acknowledgement.planned else "",
             "undo_to": _address_for_undo(notification.seat, asked)
             if acknowledgement.done and notification.seat
             else "",
@@ -178,10 +181,28 @@ def _reply(notification: Notification) -> _Draft:
     return draft
 
 
+def _notation_of(game: Game | None) -> Callable[[str], str]:
+    """How canonical lines of this game are shown in the active language."""
+    return line_reader(rules_of(game.kind)).show if game is not None else str
+
+
+def _shown(acknowledgement: Acknowledgement, show: Callable[[str], str]) -> Acknowledgement:
+    """The same with its canonical lines as the reader may write them; what they wrote themselves stays."""
+    failed = acknowledgement.failed
+    return replace(
+        acknowledgement,
+        done=[show(line) for line in acknowledgement.done],
+        next_pick=[show(line) for line in acknowledgement.next_pick],
+        orders=[show(line) for line in acknowledgement.orders],
+        failed=replace(failed, legal=tuple(show(line) for line in failed.legal)) if failed else None,
+    )
+
+
 def _orders(acknowledgement: Acknowledgement, seat: Seat | None) -> Sequence[str]:
     """The standing orders to tell: the mail has given one, or asks for them."""
     if "orders" in acknowledgement.show and seat is not None:
-        return seat_orders.lines_of(seat) or [_("You have no standing orders in this game.")]
+        lines = shown_lines(rules_of(seat.game.kind), seat_orders.lines_of(seat))
+        return lines or [_("You have no standing orders in this game.")]
     return acknowledgement.orders
 
 
@@ -215,22 +236,28 @@ def _help(asked: MailQuestion | None, seat: Seat | None) -> Sequence[tuple[str, 
     game = seat.game if seat is not None else None
     has_picks = bool(seat and game and game.position and stored_position(game).next_pick(seat.index))
     possible = advisers.order_kinds(rules_of(game.kind), game) if game else ()
-    adviser = [(order.example, in_words(order.label)) for order in possible if order.kind == LEAVE]
-    next_pick = ("next: …", _("what you want to pick the next time; lines below it are for what follows"))
-    orders = ("orders", _("lists your standing orders; “stop orders” ends them"))
+    show = _notation_of(game)
+    adviser = [(show(order.example), in_words(order.label)) for order in possible if order.kind == LEAVE]
+    next_pick = (
+        f"{shown_command(NEXT)} …",
+        _("what you want to pick the next time; lines below it are for what follows"),
+    )
+    orders = (shown_command("orders"), _("lists your standing orders; “stop orders” ends them"))
+    undo = _("takes back your plan; or your last answer to this mail, while nobody has moved since")
+    resign = _("sends you a code; with it you give your seat to a bot for the rest of the game")
     return (
         ("2", _("the option with this number in the mail that you answer (first line only)")),
         (asked.example if asked else _("words"), _("a move in words, as the options show them")),
-        ("board", _("shows the board")),
-        ("moves", _("shows what you can do now")),
-        ("ask", _("in a plan: asks you when the lines above it are not possible")),
-        ("wait", _("plans nothing: you are asked when it is your turn")),
+        (shown_command("board"), _("shows the board")),
+        (shown_command("moves"), _("shows what you can do now")),
+        (shown_command("ask"), _("in a plan: asks you when the lines above it are not possible")),
+        (shown_command("wait"), _("plans nothing: you are asked when it is your turn")),
         *([next_pick] if has_picks else []),
         *([orders] if possible else []),
         *adviser,
-        ("undo", _("takes back your plan; or your last answer to this mail, while nobody has moved since")),
-        ("resign", _("sends you a code; with it you give your seat to a bot for the rest of the game")),
-        ("help", _("this text")),
+        (shown_command("undo"), undo),
+        (shown_command("resign"), resign),
+        (shown_command("help"), _("this text")),
     )
 
 

@@ -18,6 +18,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games.engine.registry import game as rules_of
 from games.mail.acknowledgement import Acknowledgement
 from games.mail.body import lines_of
 from games.mail.command_runner import (
@@ -38,6 +39,7 @@ from games.site_urls import absolute_url
 from games.table import answer_previews, playing, reply_tokens
 from games.table.answers import Failure
 from games.table.history import find_turn, history_of
+from games.table.line_reading import line_reader
 
 _SIGNER: Final = signing.TimestampSigner(salt="games.mail.confirm")
 
@@ -196,4 +198,5 @@ def play_held_mail(held: HeldMail) -> Acknowledgement | None:
 def _read(incoming: IncomingMail, turn: Turn) -> tuple[list[Command], AnsweredMail]:
     """The commands of a stored mail, and what the mail had asked that it answers."""
     message = parse_mail(bytes(incoming.raw))
-    return parse_commands(lines_of(message)), answered_mail(message, turn)
+    reader = line_reader(rules_of(turn.game.kind))
+    return parse_commands(lines_of(message), reader), answered_mail(message, turn)

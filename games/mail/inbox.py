@@ -22,6 +22,7 @@ from django.utils.translation import gettext as _
 from structlog.contextvars import bind_contextvars
 
 from games.due_work import claim_first
+from games.engine.registry import game as rules_of
 from games.mail import bounces, operator_mail
 from games.mail.acknowledgement import Acknowledgement, MailKind, acknowledge
 from games.mail.addresses import bounced_mail, is_check_token, is_operator_box, smtp_form
@@ -40,6 +41,7 @@ from games.site_state import ReadOnly
 from games.table import queries, reply_tokens
 from games.table.errors import Suspended, TurnClosed
 from games.table.history import find_turn_by_token, history_of, is_unpacked
+from games.table.line_reading import line_reader
 
 log = logging.getLogger(__name__)
 
@@ -169,7 +171,7 @@ def _run_answer(
     acknowledgement: Acknowledgement,
 ) -> tuple[str, str]:
     """Run an answer to a token with power, whose From header has the person's address."""
-    asked = parse_commands(lines)
+    asked = parse_commands(lines, line_reader(rules_of(turn.game.kind)))
     why = authentication_failure(message, senders(message)[0])
     if why is not None:
         acknowledgement.mail_kind = MailKind.UNPROVEN

@@ -15,12 +15,14 @@ from django.utils import timezone
 
 from games.engine.contract import Game as Rules
 from games.engine.contract import Offer, Position, Selection
+from games.engine.line_reader import LineReader
 from games.engine.registry import game as rules_of
 from games.mail.addresses import reply_address
 from games.models.table import Game, Seat
 from games.models.turns import Turn
 from games.site_urls import absolute_url
 from games.table import queries, seat_orders
+from games.table.line_reading import line_reader
 from games.table.open_questions import OpenQuestion, open_question
 from games.wording import absolute_time, choice_count_text, in_words, time_left_in_words, time_limit_in_words
 
@@ -42,7 +44,9 @@ class MailOption:
 
     number: int
     text: str
-    """What to write."""
+    """Its line in canonical notation."""
+    line: str
+    """What to write, in the reader's language."""
     label: str
     effect: str
     url: str
@@ -53,8 +57,8 @@ class MailOption:
 
     @property
     def meaning(self) -> str:
-        label = "" if _says_no_more(self.label, self.text) else self.label
-        effect = "" if self.effect.casefold() in self.text.casefold() else self.effect
+        label = "" if _says_no_more(self.label, self.line) else self.label
+        effect = "" if self.effect.casefold() in self.line.casefold() else self.effect
         return ": ".join(part for part in (label, effect) if part)
 
 
@@ -108,17 +112,17 @@ class MailBoard:
 def _rows(options: Sequence[MailOption]) -> list[OptionRow]:
     """Group neighbouring options that share enough words, if there are many options."""
     if len(options) <= MAX_IN_FULL:
-        return [OptionRow("", ((option, option.text),)) for option in options]
+        return [OptionRow("", ((option, option.line),)) for option in options]
     return [
         _row([option for option, _beginning in alike])
         for _beginning, alike in groupby(
-            ((option, option.text.split()[:MIN_SHARED_WORDS]) for option in options), key=lambda pair: pair[1]
+            ((option, option.line.split()[:MIN_SHARED_WORDS]) for option in options), key=lambda pair: pair[1]
         )
     ]
 
 
 def _row(options: Sequence[MailOption]) -> OptionRow:
-    words = [option.text.split() for option in options]
+    words = [option.line.split() for option in options]
     # Every option keeps at least its last word.
     alike = takewhile(lambda those: len(set(those)) == 1, zip(*(own[:-1] for own in words), strict=False))
     shared = len(list(alike)) if len(options) > 1 else 0
@@ -141,6 +145,8 @@ class MailQuestion:
     """A question with everything that a person needs to answer it by mail."""
 
     turn: Turn
+    reader: LineReader
+    """Shows lines in the reader's language."""
     prompt: str
     stage: str
     form: str
@@ -196,15 +202,15 @@ class MailQuestion:
             options=", ".join(str(option.number) for option, _selection in selected)
             if len(selected) <= MAX_NAMED
             else "",
-            example=example,
+            example=self.reader.show(example),
             how_many=choice_count_text(alone) if alone else "",
-            words=", ".join(item.word for item in alone.items) if alone else "",
+            words=", ".join(self.reader.show_term(item.word) for item in alone.items) if alone else "",
         )
 
     @property
     def example(self) -> str:
         """A line that can be an answer."""
-        return self.options[0].text
+        return self.options[0].line
 
     @property
     def until(self) -> str:
@@ -220,13 +226,15 @@ def mail_question(turn: Turn) -> MailQuestion:
     game, seat = turn.game, turn.seat
     now = open_question(turn)
     rules, question = rules_of(game.kind), now.question
+    reader = line_reader(rules)
     return MailQuestion(
         turn=turn,
+        reader=reader,
         prompt=now.prompt,
         stage=in_words(rules.stage_name(question.stage)),
         form=question.form,
-        options=tuple(_early_options(now) if turn.early else _options(now)),
-        plan=tuple(now.plan),
+        options=tuple(_early_options(now, reader) if turn.early else _options(now, reader)),
+        plan=tuple(reader.show(line) for line in now.plan),
         ordered=tuple(seat_orders.acted_since_last_answer(seat)),
         since=since_last_turn(game, seat),
         deadline=turn.deadline,
@@ -236,13 +244,13 @@ def mail_question(turn: Turn) -> MailQuestion:
     )
 
 
-def _options(now: OpenQuestion) -> Iterator[MailOption]:
+def _options(now: OpenQuestion, reader: LineReader) -> Iterator[MailOption]:
     for number, offer in enumerate(now.question.offers, start=1):
         url = absolute_url(reverse("mail-answer", args=[now.turn.token, now.number, number]))
-        yield _option(number, offer, url, in_words(offer.group) if offer.group else "")
+        yield _option(reader, number, offer, url, in_words(offer.group) if offer.group else "")
 
 
-def _early_options(now: OpenQuestion) -> Iterator[MailOption]:
+def _early_options(now: OpenQuestion, reader: LineReader) -> Iterator[MailOption]:
     """The options of a question that is asked early, then some of those that may follow in the phase."""
     listed: set[str] = set()
     page = absolute_url(reverse("mail-plan", args=[now.turn.token]))
@@ -253,13 +261,14 @@ def _early_options(now: OpenQuestion) -> Iterator[MailOption]:
             listed.add(offer.text)
             heading = in_words(offer.group) if offer.group else ""
             url = f"{page}?{urlencode({'line': offer.text})}"
-            yield _option(len(listed), offer, url, heading if first else in_words(question.prompt))
+            yield _option(reader, len(listed), offer, url, heading if first else in_words(question.prompt))
 
 
-def _option(number: int, offer: Offer, url: str, heading: str) -> MailOption:
+def _option(reader: LineReader, number: int, offer: Offer, url: str, heading: str) -> MailOption:
     return MailOption(
         number=number,
         text=offer.text,
+        line=reader.show(offer.text),
         label=in_words(offer.label),
         effect=in_words(offer.effect) if offer.effect else "",
         url=url,

@@ -14,11 +14,12 @@ from typing import Final
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from games.bot_levels import ADVISERS, DEFAULT_ADVISER
+from games.bot_levels import ADVISERS, DEFAULT_ADVISER, BotLevel
 from games.engine import left_questions
 from games.engine.contract import Game as Rules
 from games.engine.contract import Position
 from games.engine.left_questions import LEAVE
+from games.engine.lexicon import normalize
 from games.engine.orders import Order, OrderKind
 from games.engine.words import Message, gettext_noop, list_message
 from games.models import Game
@@ -69,10 +70,15 @@ def level_for(rules: Rules, position: Position, orders: Sequence[Order]) -> str:
 
 
 def _adviser_named(word: str) -> str:
-    found = [name for name in ADVISERS if word and name.startswith(word)]
+    found = [name for name, level in ADVISERS.items() if word and _is_called(level, word)]
     if not word:
         return DEFAULT_ADVISER
     if len(found) != 1:
         known = list_message(list(ADVISERS)).render(translation)
         raise BadAnswer(_("There is no adviser “%(word)s”; there are: %(known)s.") % {"word": word, "known": known})
     return found[0]
+
+
+def _is_called(level: BotLevel, word: str) -> bool:
+    """Whether a word is the beginning of a level's name, in English or in the active language."""
+    return level.word.startswith(word) or normalize(str(level.label)).startswith(normalize(word))

@@ -9,6 +9,7 @@ from games.models import Turn
 from games.table import next_picks, plans, queries
 from games.table.answers import Failure
 from games.table.incoming_answers import IncomingAnswer, failure_of
+from games.table.line_reading import line_reader
 from games.table.positions import rules_of, stored_position
 from games.table.written_lines import MAX_LINES
 
@@ -36,11 +37,12 @@ def preview_answer(turn: Turn, lines: Sequence[str], *, as_plan: bool | None = N
 
 
 def _preview_plan(turn: Turn, lines: Sequence[str]) -> AnswerPreview:
+    reader = line_reader(rules_of(turn.game))
     try:
-        now, wanted = next_picks.split_lines(lines)
-        read = plans.read_plan(rules_of(turn.game), stored_position(turn.game), turn.seat.index, now, is_late=True)
+        now, wanted = next_picks.split_lines(reader, lines)
+        read = plans.read_plan(reader, stored_position(turn.game), turn.seat.index, now, is_late=True)
     except plans.BadPlan as bad:
-        return AnswerPreview((), failure_of(bad.refused), bad.others)
+        return AnswerPreview((), failure_of(reader, bad.refused), bad.others)
     return AnswerPreview(tuple(wish.line for wish in read.plan.wishes), None, (*read.gone, *wanted))
 
 

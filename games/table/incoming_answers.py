@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from django.utils import translation
 from django.utils.translation import gettext as _
 
 from games.engine.contract import NO_MOVE, IllegalMove, NotationError, Position, RulesError
 from games.engine.contract import Game as Rules
+from games.engine.line_reader import LineReader
 from games.engine.plans import question_kind
 from games.engine.words import Message, gettext_noop
 from games.models import Move, Turn
@@ -18,6 +18,7 @@ from games.table import next_picks, plans
 from games.table.answers import Failure
 from games.table.errors import BadAnswer
 from games.table.game_update import GameUpdate
+from games.table.line_reading import error_in_words, line_reader
 from games.table.plans import WrittenPlan
 from games.table.positions import DeferredPly, defer_plies, is_deciding, play_deferred, play_forced, position_ahead
 
@@ -43,9 +44,13 @@ class IncomingAnswer:
         self.next_pick: list[str] = []
         """The lines that say what to pick next."""
 
+    @property
+    def reader(self) -> LineReader:
+        return line_reader(self.rules, self.source)
+
     def add(self, lines: Sequence[str]) -> None:
         """Take the lines of an answer in, and those about the next pick."""
-        now, self.next_pick = next_picks.split_lines(lines)
+        now, self.next_pick = next_picks.split_lines(self.reader, lines)
         if now:
             self.add_lines(now)
 
@@ -71,7 +76,7 @@ class IncomingAnswer:
                 moves = self._parse_line(line, first=number == 0)
             except RulesError as error:
                 legal, complete = self._possible_lines(error)
-                self.failed = Failure(line, error.message.render(translation), legal, legal_complete=complete)
+                self.failed = Failure(line, error_in_words(self.reader, error), legal, legal_complete=complete)
                 self.not_tried = list(lines[number + 1 :])
                 return
             self.done.append(self.rules.decision_text(self.position, moves))
@@ -83,13 +88,13 @@ class IncomingAnswer:
         if line.isdecimal() and not first:
             raise NotationError(Message(UNSEEN_LIST))
         try:
-            return self.rules.submit(self.position.copy(), line)
+            return self.reader.submit(self.position, line)
         except RulesError:
             behind = self.position.copy()
             play_forced(behind, self.turn.seat.index, self.turn.phase)
             if behind.plies == self.position.plies or not is_deciding(behind, self.turn.seat.index, self.turn.phase):
                 raise
-            moves = self.rules.submit(behind, line)
+            moves = self.reader.submit(behind, line)
             while self.position.forced_move() != NO_MOVE:
                 self.play(self.position.forced_move())
             return moves
@@ -171,9 +176,9 @@ class PlannedAnswer(IncomingAnswer):
         # A mail may be read long after its question was written.
         is_late = not self.turn.early or self.source in (Move.Source.MAIL, Move.Source.LINK)
         try:
-            read = plans.read_plan(self.rules, self.update.position, self.turn.seat.index, lines, is_late=is_late)
+            read = plans.read_plan(self.reader, self.update.position, self.turn.seat.index, lines, is_late=is_late)
         except plans.BadPlan as bad:
-            self.failed, self.not_tried = failure_of(bad.refused), list(bad.others)
+            self.failed, self.not_tried = failure_of(self.reader, bad.refused), list(bad.others)
             return
         self.not_tried = list(read.gone)
         self.written = plans.appended(
@@ -190,7 +195,7 @@ class PlannedAnswer(IncomingAnswer):
             plans.keep(self.turn, self.written)
 
 
-def failure_of(refused: plans.RefusedLine) -> Failure:
+def failure_of(reader: LineReader, refused: plans.RefusedLine) -> Failure:
     error = refused.error
     legal = error.legal if isinstance(error, (IllegalMove, NotationError)) else ()
-    return Failure(refused.line, error.message.render(translation), tuple(legal))
+    return Failure(refused.line, error_in_words(reader, error), tuple(legal))

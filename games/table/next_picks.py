@@ -12,7 +12,8 @@ from typing import Any
 
 from games.engine.contract import Game as Rules
 from games.engine.contract import Position
-from games.engine.plans import NextPick, is_next_line, next_pick_from_json, next_pick_plies
+from games.engine.line_reader import LineReader
+from games.engine.plans import NextPick, next_pick_from_json, next_pick_plies
 from games.models import Seat
 from games.table.plans import can_plan
 
@@ -58,9 +59,9 @@ def lines_of(seat: Seat) -> tuple[str, ...]:
     return written.wanted.written() if written else ()
 
 
-def split_lines(lines: Sequence[str]) -> tuple[list[str], list[str]]:
+def split_lines(reader: LineReader, lines: Sequence[str]) -> tuple[list[str], list[str]]:
     """The lines before the one that says what to pick next, and that one with those below it."""
-    place = next((place for place, line in enumerate(lines) if is_next_line(line)), len(lines))
+    place = next((place for place, line in enumerate(lines) if reader.is_next_line(line)), len(lines))
     return list(lines[:place]), list(lines[place:])
 
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from django.utils import translation
-
 from games.access import Permission
 from games.engine import registry
 from games.engine.contract import Game as Rules
 from games.engine.contract import RulesError
+from games.engine.line_reader import LineReader
 from games.engine.orders import Order, order_from_json
 from games.models import DefaultOrders, Move
 from games.people.models import User
 from games.table import advisers, permission_check
 from games.table.errors import BadAnswer, NotAllowed
+from games.table.line_reading import error_in_words, line_reader
 from games.table.own_seat import own_seat_update
 from games.table.seat_orders import lines_of, orders_of
 from games.table.written_lines import clean_lines
@@ -74,8 +74,13 @@ def _change_orders(game_id: str, by: User, lines: Sequence[str], source: str, *,
 def _read_orders(rules: Rules, lines: Sequence[str]) -> list[Order]:
     """Of several of the same kind the last one counts. Raises BadAnswer."""
     written = clean_lines(lines, max_lines=MAX_LINES, max_length=MAX_LINE_LENGTH)
+    reader = line_reader(rules)
     try:
-        orders = [advisers.read_order(rules, line) for line in written]
+        orders = [_read_order(reader, line) for line in written]
     except RulesError as error:
-        raise BadAnswer(error.message.render(translation)) from error
+        raise BadAnswer(error_in_words(reader, error)) from error
     return list({order.kind: order for order in orders}.values())
+
+
+def _read_order(reader: LineReader, line: str) -> Order:
+    return reader.read(line, lambda english: advisers.read_order(reader.rules, english), lambda order: order.line)

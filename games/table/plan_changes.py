@@ -7,12 +7,11 @@ from dataclasses import replace
 from typing import Final
 
 from django.db import transaction
-from django.utils import translation
 from django.utils.translation import gettext_lazy
 from structlog.contextvars import bound_contextvars
 
 from games.engine.contract import RulesError
-from games.engine.plans import NEXT, is_next_line, read_next_pick
+from games.engine.plans import NEXT
 from games.live.announcements import bump_private_version
 from games.models import Move, Seat
 from games.people.models import User
@@ -20,6 +19,7 @@ from games.table import next_picks, plans
 from games.table.errors import BadAnswer, NoSuchTurn, QuestionPassed
 from games.table.game_update import GameUpdate
 from games.table.history import game_id_of_turn
+from games.table.line_reading import error_in_words, line_reader, read_next_pick
 from games.table.locked_turns import check_may_answer, check_running, locked_turn
 from games.table.next_picks import WrittenPick
 from games.table.own_seat import own_seat_update
@@ -84,10 +84,11 @@ def plan_next_pick(game_id: str, by: User, lines: Sequence[str], *, source: str)
 
 
 def _read_pick(update: GameUpdate, seat: Seat, by: User, lines: Sequence[str], source: str) -> WrittenPick:
-    if not is_next_line(lines[0]):
+    reader = line_reader(update.rules, source)
+    if not reader.is_next_line(lines[0]):
         lines = [f"{NEXT} {lines[0]}", *lines[1:]]
     try:
-        wanted = read_next_pick(update.rules, update.position, seat.index, lines)
+        wanted = read_next_pick(reader, update.position, seat.index, lines)
     except RulesError as error:
-        raise BadAnswer(error.message.render(translation)) from error
+        raise BadAnswer(error_in_words(reader, error)) from error
     return WrittenPick(wanted, source, update.now, by.pk)

@@ -15,6 +15,7 @@ from typing import Any, Final
 from games.engine import plans
 from games.engine.contract import NO_MOVE, IllegalMove, NotationError, Position, RulesError
 from games.engine.contract import Game as Rules
+from games.engine.line_reader import LineReader
 from games.engine.plans import ASK, PASS, Plan, Step, Wish, plan_from_json
 from games.engine.words import Message, gettext_noop
 from games.models import Seat, Turn
@@ -129,7 +130,9 @@ def is_preceded_by(position: Position, seat: int, others: Sequence[int]) -> bool
     return False
 
 
-def read_plan(rules: Rules, position: Position, seat: int, lines: Sequence[str], *, is_late: bool = False) -> ReadPlan:
+def read_plan(
+    reader: LineReader, position: Position, seat: int, lines: Sequence[str], *, is_late: bool = False
+) -> ReadPlan:
     """What these lines mean as a plan of a seat.
 
     is_late: others may have decided since the question was shown; then lines that are not possible any more are left
@@ -142,9 +145,8 @@ def read_plan(rules: Rules, position: Position, seat: int, lines: Sequence[str],
     wishes: list[Wish] = []
     gone: list[RefusedLine] = []
     for place, line in enumerate(lines):
-        written = ASK if line.strip().lower() == WAIT else line
         try:
-            wishes.append(plans.read_wish(rules, questions, written, wishes[-1] if wishes else None))
+            wishes.append(_read_wish(reader, questions, line, wishes[-1] if wishes else None))
         except RulesError as error:
             refused = RefusedLine(line, error)
             if not is_late or not isinstance(error, IllegalMove) or plans.is_for_another_question(error):
@@ -154,6 +156,15 @@ def read_plan(rules: Rules, position: Position, seat: int, lines: Sequence[str],
         first = gone[0]
         raise BadPlan(first, [line for line in lines if line != first.line])
     return ReadPlan(Plan(tuple(wishes), position.end_in_sight()), tuple(refused.line for refused in gone))
+
+
+def _read_wish(reader: LineReader, questions: Sequence[Position], line: str, before: Wish | None) -> Wish:
+    def attempt(english: str) -> Wish:
+        written = ASK if english.strip().lower() == WAIT else english
+        return plans.read_wish(reader.rules, questions, written, before)
+
+    read: Wish = reader.read(line, attempt, lambda wish: wish.line)
+    return read
 
 
 def read_possible(rules: Rules, position: Position, seat: int, lines: Sequence[str]) -> tuple[Wish, ...]:
@@ -166,7 +177,7 @@ def read_possible(rules: Rules, position: Position, seat: int, lines: Sequence[s
     return tuple(wishes)
 
 
-def read_rest(rules: Rules, position: Position, seat: int, lines: Sequence[str]) -> ReadPlan | None:
+def read_rest(reader: LineReader, position: Position, seat: int, lines: Sequence[str]) -> ReadPlan | None:
     """What the lines mean as a plan that an answer in turn had left over; None if one of them means nothing.
 
     They were written for the question that was shown, so they decline no other: of those that pass, only those that
@@ -175,10 +186,10 @@ def read_rest(rules: Rules, position: Position, seat: int, lines: Sequence[str])
     if not early_questions(position, seat):
         return None
     try:
-        read = read_plan(rules, position, seat, lines, is_late=True)
+        read = read_plan(reader, position, seat, lines, is_late=True)
     except BadPlan:
         return None
-    kept = tuple(wish for wish in read.plan.wishes if wish.text != PASS or rules.holds_all_phase(wish.key))
+    kept = tuple(wish for wish in read.plan.wishes if wish.text != PASS or reader.rules.holds_all_phase(wish.key))
     return replace(read, plan=replace(read.plan, wishes=kept)) if kept else None
 
 

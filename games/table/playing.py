@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from structlog.contextvars import bound_contextvars
 
 from games.engine.contract import Event, RulesError, event_from_json
-from games.engine.plans import read_next_pick
 from games.models import Game, Move, Seat, Submission, Turn
 from games.people.models import User
 from games.table import next_picks, plans, replay_checks
@@ -24,6 +23,7 @@ from games.table.errors import (
 from games.table.game_update import GameUpdate
 from games.table.history import game_id_of_turn, history_of
 from games.table.incoming_answers import DeferredAnswer, IncomingAnswer, LiveAnswer, PlannedAnswer, failure_of
+from games.table.line_reading import read_next_pick
 from games.table.locked_turns import check_may_answer, check_running, locked_turn
 from games.table.locks import lock_game
 from games.table.next_picks import WrittenPick
@@ -182,9 +182,9 @@ def _keep_next_pick(update: GameUpdate, seat: Seat, by: User | None, incoming: I
     if not incoming.next_pick or by is None or not plans.can_plan(seat):
         return False
     try:
-        wanted = read_next_pick(update.rules, update.position, seat.index, incoming.next_pick)
+        wanted = read_next_pick(incoming.reader, update.position, seat.index, incoming.next_pick)
     except RulesError as error:
-        incoming.failed = failure_of(plans.RefusedLine(incoming.next_pick[0], error))
+        incoming.failed = failure_of(incoming.reader, plans.RefusedLine(incoming.next_pick[0], error))
         incoming.not_tried = [*incoming.not_tried, *incoming.next_pick[1:]]
         return False
     next_picks.keep(update.seats[seat.index], WrittenPick(wanted, incoming.source, update.now, by.pk))
@@ -203,7 +203,7 @@ def _keep_rest(update: GameUpdate, turn: Turn, incoming: IncomingAnswer, by: Use
     position = update.position
     if position.is_over() or position.phase() != turn.phase:
         return
-    rest = plans.read_rest(update.rules, position, turn.seat.index, incoming.not_tried)
+    rest = plans.read_rest(incoming.reader, position, turn.seat.index, incoming.not_tried)
     if rest is not None:
         incoming.not_tried = list(rest.gone)
         plans.keep(turn, WrittenPlan(rest.plan, incoming.source, update.now, by.pk, incoming.submission))

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from games.engine import registry
 from games.engine.contract import NO_MOVE, Position
 from games.engine.contract import Game as Rules
 from games.engine.left_questions import LEAVE
@@ -18,6 +19,7 @@ from games.engine.orders import Order, order_from_json
 from games.models import DefaultOrders, Seat, Submission, Turn
 from games.table import advisers, plans
 from games.table.answers import Origin
+from games.table.line_reading import shown_lines
 
 
 def orders_of(seat: Seat) -> tuple[Order, ...]:
@@ -76,7 +78,8 @@ def answer_all(rules: Rules, questions: Sequence[Position], seat: Seat) -> bool:
 
 
 def acted_since_last_answer(seat: Seat) -> list[str]:
-    """What standing orders and the adviser have answered for a seat since its person last wrote something."""
+    """What standing orders and the adviser have answered for a seat since its person last wrote something, as they
+    may write it."""
     if not seat.orders:
         return []
     answers = Submission.objects.filter(turn__seat=seat, undone_at=None)
@@ -86,7 +89,8 @@ def acted_since_last_answer(seat: Seat) -> list[str]:
     last = written.order_by("-pk").values_list("pk", flat=True).first()
     by_orders = Q(key__startswith=Origin.ORDER) | Q(key__startswith=Origin.ADVISER)
     acted = answers.filter(by_orders, pk__gt=last or 0, plies__gt=0).order_by("pk")
-    return [_as_told(key, result["done"]) for key, result in acted.values_list("key", "result")]
+    rules = registry.game(seat.game.kind)
+    return [_as_told(key, shown_lines(rules, result["done"])) for key, result in acted.values_list("key", "result")]
 
 
 def _as_told(key: str, done: Sequence[str]) -> str:

@@ -10,10 +10,11 @@ from games.engine import registry
 from games.engine.contract import Game as Rules
 from games.engine.contract import Position
 from games.engine.orders import OrderKind
-from games.engine.plans import NEXT
 from games.models import Seat
 from games.people.models import User
 from games.table import advisers, next_picks, order_changes, plans, seat_orders
+from games.table.line_reading import line_reader, shown_lines
+from games.table.positions import rules_of
 from games.web.digests import lines_digest
 from games.wording import in_words
 
@@ -59,8 +60,8 @@ def shown_next_pick(seat: Seat | None, position: Position, refused: RefusedLines
     """What a seat wants to pick next; None for a program, and where nothing is picked. position: the game's own."""
     if seat is None or not plans.can_plan(seat) or position.next_pick(seat.index) is None:
         return None
-    lines = next_picks.lines_of(seat)
-    first = "".join(lines[:1]).removeprefix(NEXT).strip()
+    lines = shown_lines(rules_of(seat.game), next_picks.lines_of(seat))
+    first = "".join(lines[:1]).partition(":")[2].strip()
     return _shown(NEXT_PICK, lines, "\n".join((first, *lines[1:])), refused)
 
 
@@ -69,8 +70,8 @@ def shown_orders(seat: Seat | None, rules: Rules, refused: RefusedLines | None) 
     kinds = advisers.order_kinds(rules, seat.game) if seat is not None else ()
     if seat is None or not kinds or not plans.can_plan(seat):
         return None
-    lines = seat_orders.lines_of(seat)
-    return _shown(ORDERS, lines, "\n".join(lines), refused, possible_orders(kinds))
+    lines = shown_lines(rules, seat_orders.lines_of(seat))
+    return _shown(ORDERS, lines, "\n".join(lines), refused, possible_orders(rules, kinds))
 
 
 @dataclass(frozen=True)
@@ -100,16 +101,19 @@ def shown_default_orders(person: User, kind: str = "", refused: RefusedLines | N
 
 def games_with_orders() -> list[GameOrders]:
     kinds = [(rules, advisers.order_kinds(rules)) for rules in registry.games()]
-    return [GameOrders(rules.key, in_words(rules.title), possible_orders(found)) for rules, found in kinds if found]
+    return [
+        GameOrders(rules.key, in_words(rules.title), possible_orders(rules, found)) for rules, found in kinds if found
+    ]
 
 
 def _default_lines(person: User, game: GameOrders, refused: RefusedLines | None) -> ShownLines:
-    lines = order_changes.default_lines(person, game.kind)
+    lines = shown_lines(registry.game(game.kind), order_changes.default_lines(person, game.kind))
     return _shown(ORDERS, lines, "\n".join(lines), refused, game.possible)
 
 
-def possible_orders(kinds: Sequence[OrderKind]) -> list[PossibleOrder]:
-    return [PossibleOrder(in_words(kind.label), kind.example) for kind in kinds]
+def possible_orders(rules: Rules, kinds: Sequence[OrderKind]) -> list[PossibleOrder]:
+    reader = line_reader(rules)
+    return [PossibleOrder(in_words(reader.show_error(kind.label)), reader.show(kind.example)) for kind in kinds]
 
 
 def _shown(

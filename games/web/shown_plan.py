@@ -10,7 +10,9 @@ from games.engine.contract import Offer
 from games.engine.plans import ASK
 from games.models import Turn
 from games.table import plans
+from games.table.line_reading import shown_lines
 from games.table.open_questions import OpenQuestion
+from games.table.positions import rules_of
 from games.web.digests import lines_digest
 from games.wording import in_words
 
@@ -33,7 +35,7 @@ class ShownPlan:
     @property
     def text(self) -> str:
         """As its owner may write it."""
-        return "\n".join(self.lines)
+        return "\n".join(shown_lines(rules_of(self.turn.game), self.lines))
 
     @property
     def only_asks(self) -> bool:

@@ -23,6 +23,7 @@ from games.models import Delivery, Game, Move, Notification, Seat, SiteClock, Su
 from games.people.models import User
 from games.table import deadlines, next_picks, pausing, plans, queries, resignation, seat_orders, takeback
 from games.table.errors import Refused
+from games.table.line_reading import line_reader
 from games.table.moderation import extending, rewind, seat_replacement
 from games.table.order_changes import give_orders, stop_orders
 from games.table.plan_changes import plan_next_pick, reorder_plan, withdraw_plan
@@ -188,7 +189,7 @@ class Table:
         """What these lines can mean now; nothing if they are refused."""
         with suppress(plans.BadPlan):
             read = plans.read_plan(
-                rules_of(turn.game), stored_position(turn.game), turn.seat.index, lines, is_late=True
+                line_reader(rules_of(turn.game)), stored_position(turn.game), turn.seat.index, lines, is_late=True
             )
             return {wish.text for wish in read.plan.wishes}
         return set()

@@ -9,7 +9,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -24,6 +23,7 @@ from games.staff.moderation_actions import is_active, notification_sentence
 from games.table import queries
 from games.table.errors import Refused
 from games.table.history import history_of
+from games.table.line_reading import error_in_words, line_reader, shown_lines
 from games.table.moderation import inspection, proxy_play
 from games.table.positions import rules_of
 from games.wording import in_words
@@ -83,23 +83,27 @@ def _preview_context(turn: Turn, by: User, why: str, text: str) -> dict[str, Any
 def preview_lines(turn: Turn, position: Position, text: str) -> LinePreview:
     """Plays the lines on a copy of the position, up to the first that fails."""
     rules, copy = rules_of(turn.game), position.copy()
+    reader = line_reader(rules)
     played: list[str] = []
     for line in filter(None, (line.strip() for line in text.splitlines())):
         if copy.is_over() or copy.to_move() != turn.seat.index:
             return LinePreview(played, _("The turn is over before “{line}”.").format(line=line))
-        before = copy.copy()
         try:
-            plies = rules.submit(copy, line)
+            plies = reader.submit(copy, line)
         except RulesError as error:
-            return LinePreview(played, error.message.render(translation))
-        played.append(rules.decision_text(before, plies))
+            return LinePreview(played, error_in_words(reader, error))
+        played.append(rules.decision_text(copy, plies))
+        for ply in plies:
+            copy.play(ply)
     return LinePreview(played, "")
 
 
 def _play(request: HttpRequest, turn: Turn, why: str, lines: list[str]) -> HttpResponse:
     answer = proxy_play.play_for(turn.pk, lines, staff_user(request), why, request.POST.get("key", "")[:80])
     if answer.done:
-        messages.success(request, _("Played: %(lines)s") % {"lines": ", ".join(answer.done)})
+        messages.success(
+            request, _("Played: %(lines)s") % {"lines": ", ".join(shown_lines(rules_of(turn.game), answer.done))}
+        )
     if answer.failed:
         messages.error(request, answer.failed.reason)
     return redirect("staff-game", turn.game_id)

@@ -14,6 +14,8 @@ from games.permission_required import permission_required
 from games.table import playing, queries
 from games.table.answers import Answer
 from games.table.errors import QuestionPassed, Refused, TurnClosed
+from games.table.line_reading import line_reader, shown_lines
+from games.table.positions import rules_of
 from games.web.game_page import AnswerError
 from games.web.posted_answer import PostedAnswer, SelectionAnswer, read_answer
 from games.web.views.posted_changes import STALE, UNPLAYABLE, show_changed, show_error, with_own_turn
@@ -56,16 +58,17 @@ def answer(request: HttpRequest, visitor: Visitor, turn: Turn) -> HttpResponse:
             result.failed.reason, given=result.failed.line, selection_answer=selection, written=posted.written
         )
         return show_error(request, visitor, failure, UNPLAYABLE)
-    _confirm(request, posted, result)
+    _confirm(request, turn, posted, result)
     return show_changed(request, turn.game_id)
 
 
-def _confirm(request: HttpRequest, posted: PostedAnswer, result: Answer) -> None:
+def _confirm(request: HttpRequest, turn: Turn, posted: PostedAnswer, result: Answer) -> None:
+    rules = rules_of(turn.game)
     if posted.is_plan and result.done:
-        messages.success(request, _("Played: %(lines)s") % {"lines": "; ".join(result.done)})
+        messages.success(request, _("Played: %(lines)s") % {"lines": "; ".join(shown_lines(rules, result.done))})
     elif posted.is_plan and result.next_turn_id is not None:
         messages.info(request, _("It is your turn by now, and nothing of your plan is possible: you are asked."))
     elif posted.is_plan and result.planned:
-        messages.success(request, plan_in_words(result.planned))
+        messages.success(request, plan_in_words(result.planned, line_reader(rules).show))
     elif (result.ahead or posted.is_plan) and result.turn_closed:
         messages.success(request, _("Saved: your answer is played when your turn comes."))

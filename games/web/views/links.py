@@ -27,6 +27,7 @@ from games.table import plans, playing, reply_tokens
 from games.table.answers import Answer
 from games.table.errors import GamePaused, QuestionPassed, Refused, TurnClosed
 from games.table.history import find_turn_by_token
+from games.table.line_reading import line_reader, shown_lines
 from games.table.open_questions import OpenQuestion, current_question
 from games.table.plans import WAIT, BadPlan
 from games.table.positions import rules_of, stored_position
@@ -129,8 +130,13 @@ def _can_play(turn: Turn, person: User, power: TokenPower) -> bool:
 
 def _read_wish(turn: Turn, line: str) -> str:
     """The line of a plan, in canonical notation. Raises BadPlan."""
-    read = plans.read_plan(rules_of(turn.game), stored_position(turn.game), turn.seat.index, [line])
+    read = plans.read_plan(line_reader(rules_of(turn.game)), stored_position(turn.game), turn.seat.index, [line])
     return read.plan.wishes[0].line
+
+
+def _shown(turn: Turn, lines: Sequence[str]) -> str:
+    """Canonical lines as the reader may write them."""
+    return ", ".join(shown_lines(rules_of(turn.game), lines))
 
 
 def _label(asked: OpenQuestion, wish: str) -> str:
@@ -138,7 +144,7 @@ def _label(asked: OpenQuestion, wish: str) -> str:
     if wish == ASK:
         return _("Ask me when it is my turn")
     offers = (offer for question in (asked.question, *asked.later) for offer in question.offers)
-    return next((in_words(offer.label) for offer in offers if offer.text == wish), wish)
+    return next((in_words(offer.label) for offer in offers if offer.text == wish), _shown(asked.turn, [wish]))
 
 
 def _plan(request: HttpRequest, turn: Turn, person: User, wish: str, key: str) -> HttpResponse:
@@ -150,7 +156,7 @@ def _plan(request: HttpRequest, turn: Turn, person: User, wish: str, key: str) -
         return result
     context = {
         "game": turn.game,
-        "label": ", ".join(result.done) or wish,
+        "label": _shown(turn, result.done or [wish]),
         "played": bool(result.done),
         "only_asks": only_asks,
         "asked_now": not result.done and result.next_turn_id is not None,
@@ -169,7 +175,7 @@ def _play(
         return result
     context = {
         "game": turn.game,
-        "label": in_words(offer.label) if offer else ", ".join(result.done),
+        "label": in_words(offer.label) if offer else _shown(turn, result.done),
         "ahead": result.ahead,
         "more": result.next_turn_id is not None,
         "game_over": result.game_over,
