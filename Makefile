@@ -5,7 +5,7 @@ UV := scripts/uv
 RUN := $(UV) run --no-sync
 SOURCES := setup.py $(shell find games/engine bots -name '*.py' 2>/dev/null)
 
-.PHONY: help play test quick test-pythons coverage faults check build bench fuzz crash hostile rolling-check image-check postfix-check deploy-check new-game-check arena screenshots building-examples clean
+.PHONY: help play test quick test-pythons coverage faults check build bench fuzz crash hostile rolling-check image-check postfix-check deploy-check new-game-check arena mail-games screenshots building-examples clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -79,6 +79,10 @@ new-game-check: build  ## make a game of the skeleton in a copy of the project; 
 
 arena: build  ## the strength measurements of docs/bots.md, all over again (long)
 	@scripts/arena
+
+mail-games: build  ## whole games by reply mails in Hungarian and Polish, on sites with all their processes (minutes)
+	@scripts/need redis-server
+	@$(RUN) python -m tests.e2e.mail_games --report docs/reports/mail-games.md $(ARGS)
 
 screenshots: build  ## pictures and mails of whole games, of every rare question, of plans and of the staff's pages, into artifacts/
 	@scripts/need chromium

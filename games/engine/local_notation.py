@@ -14,7 +14,7 @@ from functools import cache
 from itertools import islice, product
 from typing import Final
 
-from games.engine.lexicon import MAX_LINE_LENGTH, mistyped_message, split_words
+from games.engine.lexicon import MAX_LINE_LENGTH, mistyped_message, normalize, split_words
 from games.engine.local_words import BEHIND, COMMAND, KIND, ORDER, LocalWords, Meaning, local_words
 from games.engine.orders import ALWAYS, NEVER
 from games.engine.plans import ASK, NEXT
@@ -61,7 +61,8 @@ class LocalNotation:
         if len(line) > MAX_LINE_LENGTH or not re.search(r"[^\W\d]", line):
             return Readings()
         end = ", ..." if _UNFINISHED.search(line) else ""
-        return self._whole_line(_UNFINISHED.sub("", line), end)
+        read = self._whole_line(_UNFINISHED.sub("", line), end)
+        return read if read.error is None else Readings(error=_as_typed(read.error, line))
 
     def is_next_line(self, line: str) -> bool:
         """Whether a line says what to pick next."""
@@ -282,6 +283,14 @@ class LocalNotation:
 
 NEGATED: Final = _("“{words}” says what not to do, so nothing is played. Say what you want to do.")
 UNCLEAR: Final = _("“{words}” may mean many things. Write more of it.")
+
+
+def _as_typed(error: Message, line: str) -> Message:
+    """An error with its words as they were typed, with their accents."""
+    typed = {normalize(word): word for word in split_words(line)}
+    words = str(error.params.get("words", ""))
+    shown = words if words == line.strip() else " ".join(typed.get(word, word) for word in words.split())
+    return error.with_params({**error.params, "words": shown})
 
 
 def _in_english_order(items: Sequence[Meaning], *, in_list: bool) -> Iterator[str]:

@@ -7,6 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Final
+from unicodedata import combining, normalize
+
+from games.engine.line_reader import LineReader
+from games.engine.registry import game
 
 Way = Callable[[str, int, str], str]
 """What somebody writes for an option: of its text, its number, and the text of the mail."""
@@ -31,10 +35,18 @@ class Correspondent:
     options: Mapping[str, str] = field(default_factory=dict)
     slips: Sequence[Slip] = ()
     passing: bool = True
+    language: str = "en"
+    attribution: str = "On Sat, 21 Nov 2026 at 12:00, prweb wrote:"
+    """How their mail program begins a quote."""
+
+    @property
+    def decline(self) -> str:
+        """How they write that they pass."""
+        return LineReader(game(self.kind), self.language).show("pass")
 
     def answer(self, options: Mapping[int, str], text: str, dice: Random) -> str:
         """A line that answers the mail with this text, whose options are these by number."""
-        active = {number: option for number, option in options.items() if option != "pass"}
+        active = {number: option for number, option in options.items() if option != self.decline}
         number, option = dice.choice(list((options if self.passing or not active else active).items()))
         return dice.choice(self.ways)(option, number, text)
 
@@ -57,6 +69,10 @@ def in_words(option: str, _number: int, _text: str) -> str:
 
 def shortened(option: str, _number: int, _text: str) -> str:
     return re.sub(r"\w+", lambda word: word[0][:5], option)
+
+
+def without_accents(option: str, _number: int, _text: str) -> str:
+    return "".join(letter for letter in normalize("NFKD", option.replace("ł", "l")) if not combining(letter))
 
 
 # --- San Juan ---------------------------------------------------------------------------------------------------------
@@ -85,7 +101,31 @@ def by_cards_numbers(option: str, _number: int, text: str) -> str:
     return f"{verb} {named}{over}" + (f" with {', '.join(map(numbered, paid.split(', ')))}" if paid else "")
 
 
-PUERTO_RICO: Final = Correspondent("puerto-rico", ("uct-150",) * 3, (by_number, loudly))
+HUNGARIAN: Final = Correspondent(
+    "puerto-rico",
+    ("uct-150",) * 3,
+    (by_number, loudly, in_words, without_accents),
+    slips=(
+        Slip("szerep", "ne építs semmit", "ez azt mondja meg, mit ne tegyél"),
+        Slip("lapk", "elveszek kukorcát", "„kukorcát”"),
+    ),
+    language="hu",
+    attribution="Teszt Anna <anna@example.org> ezt írta (időpont: 2026. nov. 21., Szo, 12:00):",
+)
+
+POLISH: Final = Correspondent(
+    "san-juan",
+    ("apprentice-1",) * 2,
+    (by_number, loudly, in_words, without_accents),
+    options={"deal_choice": "on"},
+    slips=(
+        Slip("postać", "nie buduj pałacu", "mówi, czego nie robić"),
+        Slip("Co budujesz", "buduję pałca", "„palca”"),
+    ),
+    passing=False,
+    language="pl",
+    attribution="W dniu 21.11.2026 o 12:00, prweb pisze:",
+)
 
 SAN_JUAN: Final = Correspondent(
     "san-juan",

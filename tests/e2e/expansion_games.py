@@ -17,12 +17,12 @@ from typing import Any, Final
 
 from tests.e2e.chromium import running_chromium
 from tests.e2e.gallery import Gallery, mails_of
+from tests.e2e.mail_games import ANNA, asks, options_of, reply, token_of
 from tests.e2e.mail_sink import MailSink, running_sink
 from tests.e2e.site_functions import open_table, reply_token, unfinished_games
 from tests.e2e.site_functions import results as results_of_games
 from tests.e2e.stack import running_stack, wait_for
 from tests.e2e.test_browser_game import ARTIFACTS, Player, player
-from tests.e2e.test_mail_game import ANNA, asks, options_of, reply, token_of
 
 LEVEL: Final = "apprentice-1"
 ANSWERS: Final = 36

@@ -10,11 +10,11 @@ from typing import Any
 from tests.e2e.chromium import running_chromium
 from tests.e2e.expansion_games import LEVEL
 from tests.e2e.gallery import Gallery, mails_of
+from tests.e2e.mail_games import ANNA, asks
 from tests.e2e.mail_sink import MailSink, running_sink
 from tests.e2e.site_functions import open_rare_questions
 from tests.e2e.stack import running_stack, wait_for
 from tests.e2e.test_browser_game import ARTIFACTS, player
-from tests.e2e.test_mail_game import ANNA, asks
 
 
 def main() -> None:

@@ -121,6 +121,13 @@ def open_table(
     return game.pk
 
 
+def choose_language(name: str, language: str) -> None:
+    """The person reads this language from now on."""
+    from games.people.models import User
+
+    User.objects.filter(username=name).update(language=language)
+
+
 def open_table_that_a_bot_begins(host: str, levels: Sequence[str]) -> str:
     """Open games until a bot of the first level is the first to move; the name of the last one."""
     from games.models import Game

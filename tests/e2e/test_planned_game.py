@@ -17,11 +17,11 @@ import pytest
 from playwright.sync_api import Browser, Page
 from playwright.sync_api import Error as PlaywrightError
 
+from tests.e2e.mail_games import asks, numbered_options_of
 from tests.e2e.mail_sink import MailSink, running_sink, text_of
 from tests.e2e.page_errors import record_page_errors
 from tests.e2e.site_functions import open_table, own_question, planned_game
 from tests.e2e.stack import PASSWORD, Stack, running_stack, wait_for
-from tests.e2e.test_mail_game import asks, numbered_options_of
 
 pytestmark = pytest.mark.processes
 

@@ -1,4 +1,4 @@
-"""Answers in the words of another language: read in the order that comes naturally, and shown as they may be written."""
+"""Answers in the words of another language: read in any natural order, and shown as they may be written."""
 
 from __future__ import annotations
 
