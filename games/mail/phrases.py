@@ -15,10 +15,10 @@ WROTE: Final = (
 """In the line above a quote: "On ..., ... wrote:"."""
 
 ABOVE_A_QUOTE: Final = (
-    *("on ", "am ", "w dniu ", "dnia ", "în ", "pe ", "la data ", "le ", "el ", "il ", "op ", "den ", "dne ", "dňa "),
-    *("em ", "a ", "στις ", "quoting ", "zitat von ", "idézés ", "cytowanie ", "citát "),
+    *("on ", "am ", "w dniu ", "dnia ", "în ", "pe ", "la data ", "op ", "dne ", "dňa ", "em ", "στις "),
+    *("quoting ", "zitat von ", "idézés ", "cytowanie ", "citát "),
 )
-"""How such a line begins where its date does not come first."""
+"""How such a line begins where its date does not come first. No articles: in some languages they begin moves."""
 
 SENT_FROM: Final = (
     # English
@@ -118,7 +118,7 @@ GREETINGS: Final = (
     *("szia", "sziasztok", "helló", "kedves", "tisztelt", "üdv", "jó napot", "jó reggelt", "jó estét"),
     *("cześć", "czesc", "witam", "witaj", "dzień dobry", "dobry wieczór", "hej", "szanowni", "drogi"),
     *("salut", "bună", "buna", "bună ziua", "bună seara", "dragă", "stimate"),
-    *("hallo", "liebe", "lieber", "guten tag", "guten morgen", "guten abend", "servus", "moin", "grüß gott"),
+    *("hallo", "liebe", "lieber", "liebes", "guten tag", "guten morgen", "guten abend", "servus", "moin", "grüß gott"),
     *("sehr geehrte", "sehr geehrter"),
     *("bonjour", "bonsoir", "cher", "chère", "hola", "buenos días", "buenas tardes", "estimado", "estimada"),
     *("ciao", "buongiorno", "buonasera", "caro", "cara", "ahoj", "dobrý den", "beste", "goedendag", "goedemorgen"),

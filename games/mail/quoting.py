@@ -110,7 +110,22 @@ def _attribution(lines: Sequence[str], start: int) -> int:
         # A header starts with its date, a name and address, or words that are known, never with a move.
         if len(block) == 1 and not (_HAS_SOURCE.search(line) or _ABOVE_A_QUOTE.match(line) or line.endswith("<")):
             return 0
+        if (
+            len(block) == 1
+            and not _HAS_SOURCE.search(line)
+            and not line.endswith("<")
+            and _is_whole_header(lines, start + 1)
+        ):
+            # A move that begins as such headers do in another language, right above the quote.
+            return 0
     return 0
+
+
+def _is_whole_header(lines: Sequence[str], number: int) -> bool:
+    """Whether a line alone is such a header."""
+    line = lines[number].strip() if number < len(lines) else ""
+    begins = _ABOVE_A_QUOTE.match(line) is not None or "@" in line
+    return begins and line.endswith((":", "：")) and _HAS_SOURCE.search(line) is not None
 
 
 def _quote_follows(lines: Sequence[str], number: int) -> bool:

@@ -120,7 +120,7 @@ POLISH: Final = Correspondent(
     options={"deal_choice": "on"},
     slips=(
         Slip("postać", "nie buduj pałacu", "mówi, czego nie robić"),
-        Slip("Co budujesz", "buduję pałca", "„palca”"),
+        Slip("Co budujesz", "buduję pałca", "„pałca”"),
     ),
     passing=False,
     language="pl",

@@ -202,7 +202,7 @@ def main(arguments: Sequence[str]) -> int:
         with tempfile.TemporaryDirectory() as folder:
             played = play_on_a_site(Path(folder), site, person, WHOLE_GAME)
             check_played(played, person, whole=True)
-            mails, turns = len(played.sink.mails), played.found["turns"]
+            mails, turns = len(played.sink.mails), len(played.found["turns"])
             rows.append(f"| {person.kind} | {person.language} | {site.__name__} | {turns} | {mails} | finished |")
             sys.stdout.write(f"{rows[-1]}\n")
     if given.report:
