@@ -1,7 +1,6 @@
-"""The words of the notation as data, one table per language (matched as games/engine/lexicon.py says).
+"""The English words of the notation as data (matched as games/engine/lexicon.py says).
 
-For another language add a `Vocabulary` to LEXICON. All languages are accepted at the same time, so no word may mean
-two things.
+Other languages have their words in games/engine/names; local_notation.py makes English lines of theirs.
 """
 
 from __future__ import annotations
