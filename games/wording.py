@@ -5,7 +5,7 @@ Times are absolute in the reader's zone; the time left is given in words beside 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
 from itertools import takewhile
 
@@ -90,6 +90,11 @@ def time_limit_in_words(span: timedelta) -> str:
     if minutes % 60 == 0:
         return ngettext("{count} hour", "{count} hours", minutes // 60).format(count=minutes // 60)
     return ngettext("{count} minute", "{count} minutes", minutes).format(count=minutes)
+
+
+def time_limit_choices(seconds: Iterable[int]) -> list[tuple[int, str]]:
+    """Time limits for a form to choose from. In the active language, so a field asks for them anew each time."""
+    return [(span, time_limit_in_words(timedelta(seconds=span))) for span in seconds]
 
 
 def plan_in_words(lines: Sequence[str], show: Callable[[str], str]) -> str:

@@ -18,14 +18,13 @@ from games.table.errors import Refused
 from games.table.moderation import mail_resend
 from games.table.site_switches import MAX_BANNER
 from games.table.staff_roles import ROLES
+from games.wording import time_limit_choices
 
 MAX_REASON_LENGTH: Final = 500
 HOUR: Final = 3600
 DAY: Final = 24 * HOUR
-SPANS: Final = [
-    *((hours * HOUR, ngettext_lazy("%d hour", "%d hours", hours) % hours) for hours in (1, 6, 12)),
-    *((days * DAY, ngettext_lazy("%d day", "%d days", days) % days) for days in (1, 2, 3, 7, 14, 30)),
-]
+SPANS: Final = (*(hours * HOUR for hours in (1, 6, 12)), *(days * DAY for days in (1, 2, 3, 7, 14, 30)))
+"""In seconds."""
 
 
 class ReasonForm(forms.Form):
@@ -72,7 +71,9 @@ class DetailsForm(forms.Form):
 
 class ExtendForm(DetailsForm):
     turn = forms.TypedChoiceField(label=_("Whose time"), required=False, coerce=int, empty_value=None)
-    span = forms.TypedChoiceField(label=_("Longer by"), choices=SPANS, coerce=int, initial=DAY)
+    span = forms.TypedChoiceField(
+        label=_("Longer by"), choices=lambda: time_limit_choices(SPANS), coerce=int, initial=DAY
+    )
 
     def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:
         super().__init__(game, *args, **kwargs)

@@ -12,7 +12,6 @@ from zoneinfo import available_timezones
 from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
 
 from games.bot_levels import LEVELS_FOR_PEOPLE
 from games.engine.contract import Game as Rules
@@ -24,7 +23,7 @@ from games.people.scopes import Scope
 from games.table import api_tokens, bot_accounts
 from games.table.open_games import SeatPlan
 from games.table.rematch import Rematch
-from games.wording import in_words, time_limit_in_words
+from games.wording import in_words, time_limit_choices
 
 SeatKind = Literal["me", "bot", "invited", "free"]
 ACCOUNT: Final = "account:"
@@ -33,10 +32,8 @@ PERSON: Final = "person:"
 """Begins the kind of a seat for somebody of an earlier game; their name follows."""
 HOUR: Final = 3600
 DAY: Final = 24 * HOUR
-TURN_LIMITS: Final = [
-    *((hours * HOUR, ngettext_lazy("%d hour", "%d hours", hours) % hours) for hours in (1, 6, 12)),
-    *((days * DAY, ngettext_lazy("%d day", "%d days", days) % days) for days in (1, 2, 3, 5, 7, 14)),
-]
+TURN_LIMITS: Final = (*(hours * HOUR for hours in (1, 6, 12)), *(days * DAY for days in (1, 2, 3, 5, 7, 14)))
+"""In seconds."""
 SEAT_KINDS: Final = [
     ("me", _("Me")),
     ("bot", _("Bot")),
@@ -151,7 +148,7 @@ class NewGameForm(VisibilityForm):
     turn_limit = forms.TypedChoiceField(
         label=_("Time per turn"),
         coerce=int,
-        choices=TURN_LIMITS,
+        choices=lambda: time_limit_choices(TURN_LIMITS),
         initial=3 * DAY,
         help_text=_("If the time of a turn runs out, a bot plays it."),
     )
@@ -203,8 +200,8 @@ class NewGameForm(VisibilityForm):
         game, seconds = earlier.game, int(earlier.game.time_control.per_turn.total_seconds())
         limit = self.fields["turn_limit"]
         assert isinstance(limit, forms.TypedChoiceField)
-        if seconds not in dict(TURN_LIMITS):
-            limit.choices = [*TURN_LIMITS, (seconds, time_limit_in_words(game.time_control.per_turn))]
+        if seconds not in TURN_LIMITS:
+            limit.choices = time_limit_choices((*TURN_LIMITS, seconds))
         filled: dict[str, Any] = {"turn_limit": seconds, "visibility": game.visibility, "seat_count": game.seat_count}
         filled["advisers"] = game.advisers
         filled["name"] = game.name

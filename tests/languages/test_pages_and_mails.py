@@ -1,0 +1,100 @@
+"""Nothing that people see stays in English where they read another language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from typing import Final
+
+import pytest
+
+from games.mail.compose import compose
+from games.models import Delivery
+from games.people.models import User
+from tests.access.addresses import operations
+from tests.access.world import CAST, GAMES, World, address_parameters, build_world, is_about_a_game
+
+LANGUAGE: Final = "hu"
+"""What one language shows in English, the others show as well."""
+VISITORS: Final = ("seat", "host", "other user", "anonymous", "administrator")
+WORDS: Final = re.compile(r"[A-Za-z]{2,}(?:[^\w<>{}]+[A-Za-z]{2,}){2,}")
+"""Three words in a row."""
+NAMES: Final = re.compile(r"Puerto Rico|San Juan|\S+@\S+|\w+/\S+( \S+)*|other-user|A first game of ")
+"""Of games, people and time zones: they are the same in every language."""
+
+
+class Text(HTMLParser):
+    """What a page shows or says to a screen reader, piece by piece."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.pieces: set[str] = set()
+        self.silent = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.silent += tag in ("script", "style", "pre", "code")
+        for name, value in attrs:
+            if name in ("aria-label", "title", "placeholder", "alt") and value:
+                self.pieces.add(" ".join(value.split()))
+
+    def handle_endtag(self, tag: str) -> None:
+        self.silent -= tag in ("script", "style", "pre", "code")
+
+    def handle_data(self, data: str) -> None:
+        if not self.silent and data.strip():
+            self.pieces.add(" ".join(data.split()))
+
+
+def text_of(page: str) -> set[str]:
+    reader = Text()
+    reader.feed(page)
+    return reader.pieces
+
+
+def pages(world: World) -> Iterator[tuple[str, str]]:
+    """Somebody, and a page of every kind that they get."""
+    clients = {visitor: world.client(visitor, in_api=False) for visitor in VISITORS}
+    for operation in operations():
+        route = operation.address.route
+        if operation.method != "GET" or route.startswith(("api/", "staff/admin/")):
+            continue
+        for game in GAMES if is_about_a_game(operation) else [None]:
+            given = address_parameters(world, operation, game)
+            if given is None:
+                continue
+            path = operation.address.at(given)
+            for visitor, client in clients.items():
+                response = client.get(path, headers={"accept": "text/html"})
+                if response.status_code == 200 and "html" in response["Content-Type"]:
+                    yield visitor, path
+                    break
+
+
+def read(world: World, visitor: str, path: str, language: str) -> set[str]:
+    User.objects.update(language=language)
+    client = world.client(visitor, in_api=False)
+    return text_of(client.get(path, headers={"accept": "text/html", "accept-language": language}).content.decode())
+
+
+@pytest.mark.django_db
+def test_no_page_shows_english() -> None:
+    world = build_world()
+    left: dict[str, str] = {}
+    for visitor, path in list(pages(world)):
+        both = read(world, visitor, path, "en") & read(world, visitor, path, LANGUAGE)
+        left |= {piece: path for piece in both if WORDS.search(NAMES.sub("", piece))}
+    assert left == {}
+
+
+@pytest.mark.django_db
+def test_no_mail_shows_english() -> None:
+    build_world()
+    left: dict[str, str] = {}
+    for row in Delivery.objects.exclude(kind="notice"):
+        lines = []
+        for language in ("en", LANGUAGE):
+            User.objects.update(language=language)
+            lines.append(set(compose(Delivery.objects.get(pk=row.pk), pictures=False).text.splitlines()))
+        left |= {line: row.kind for line in lines[0] & lines[1] if WORDS.search(NAMES.sub("", line))}
+    assert left == {}
