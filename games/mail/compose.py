@@ -153,7 +153,7 @@ def _reply(notification: Notification) -> _Draft:
         more={
             "acknowledgement": acknowledgement,
             "help": _help(asked, notification.seat) if "help" in acknowledgement.show else (),
-            "rules": _rules_page(notification.game),
+            **_rules_page(notification.game),
             "code": _code(acknowledgement),
             "link": held_mails.confirm_url(acknowledgement.link) if acknowledgement.link else "",
             "link_until": absolute_time(held_mails.confirm_link_expiry()),
@@ -296,7 +296,7 @@ def _start(notification: Notification) -> _Draft:
             "table": _player_list(notification.game),
             "options": options,
             "limit": time_limit_in_words(notification.game.time_control.per_turn),
-            "rules": _rules_page(notification.game),
+            **_rules_page(notification.game),
             "secret_hash": secret_commitment(notification.game),
         },
     )

@@ -68,7 +68,7 @@ def heading(text: object) -> str:
 def numbered(options: Iterable[MailOption]) -> str:
     """Options with their numbers: what one writes on the left, what it means on the right."""
     options = list(options)
-    widest = max((len(option.text) for option in options), default=0)
+    widest = max((len(option.line) for option in options), default=0)
     return "\n".join(_option(option, min(widest, 24)) for option in options)
 
 
@@ -87,12 +87,12 @@ def _row(row: OptionRow) -> str:
 
 
 def _option(option: MailOption, width: int) -> str:
-    left = f"{option.number:>3}  {option.text:<{width}}"
+    left = f"{option.number:>3}  {option.line:<{width}}"
     if not option.meaning:
         return left.rstrip()
-    if len(option.text) > width:
+    if len(option.line) > width:
         # Too long to stand beside: its meaning goes below.
-        return f"{_fill(option.text, f'{option.number:>3}  ', ' ' * 5)}\n{_fill(option.meaning, ' ' * 7, ' ' * 7)}"
+        return f"{_fill(option.line, f'{option.number:>3}  ', ' ' * 5)}\n{_fill(option.meaning, ' ' * 7, ' ' * 7)}"
     return _fill(option.meaning, left + " " * _GAP, " " * (5 + width + _GAP))
 
 

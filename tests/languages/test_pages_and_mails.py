@@ -13,7 +13,7 @@ from games.mail.compose import compose
 from games.models import Delivery
 from games.people.models import User
 from tests.access.addresses import operations
-from tests.access.world import CAST, GAMES, World, address_parameters, build_world, is_about_a_game
+from tests.access.world import GAMES, World, address_parameters, build_world, is_about_a_game
 
 LANGUAGE: Final = "hu"
 """What one language shows in English, the others show as well."""

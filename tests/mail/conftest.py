@@ -91,6 +91,10 @@ def texts(turn: Turn) -> list[str]:
     return [offer.text for offer in queries.question_for(turn).offers]
 
 
+def live_moves(game: Game) -> list[str]:
+    return [move.text for move in game.moves.filter(undone_at=None, source=Move.Source.MAIL).order_by("ply")]
+
+
 def mail_of(row: Delivery) -> ComposedMail:
     """What a row says, without the picture, which takes a second to draw."""
     return compose(row, pictures=False)

@@ -184,6 +184,13 @@ def test_a_placement_mail_shows_the_circles_and_an_example_that_can_be_played(ga
     assert answer.failed is None
 
 
+def test_start_mails_lead_to_the_rules_of_the_game(game: Game, anna: User) -> None:
+    composed = compose(row_of(Kind.START, game, anna), pictures=False)
+    page = f"http://127.0.0.1:8000/games/{game.pk}/rules/"
+    assert f"Rules and buildings:\n{page}\n" in composed.text
+    assert f'<a href="{page}"' in composed.html
+
+
 def test_start_mails_tell_the_table_the_options_and_the_hash_of_the_secret(game: Game, anna: User) -> None:
     composed = mail_of(row_of(Kind.START, game, anna))
     for words in ("anna", "bob", "chris", "Puerto Rico", "3 days"):

@@ -15,14 +15,10 @@ from games.models import Delivery, Game, IncomingMail, Move, Notification, Turn
 from games.people.models import User
 from games.table.positions import stored_position
 from tests.deliveries import content_of
-from tests.mail.conftest import acknowledgement_of, arrive, decide, mail_of, texts, turn_of, written
+from tests.mail.conftest import acknowledgement_of, arrive, decide, live_moves, mail_of, texts, turn_of, written
 from tests.table.games import opened, person_turn, play_on, somebody_ahead
 
 Status = IncomingMail.Status
-
-
-def live_moves(game: Game) -> list[str]:
-    return [move.text for move in game.moves.filter(undone_at=None, source=Move.Source.MAIL).order_by("ply")]
 
 
 def test_a_move_in_words_is_played_and_acknowledged_with_the_next_question(game: Game, turn: Turn) -> None:
