@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final, TypeVar
 
 from games.engine.contract import Game, IllegalMove, NotationError, Position, RulesError
 from games.engine.local_notation import TO, LocalNotation, local_notation
+from games.engine.local_words import KIND
 from games.engine.orders import is_order_line
 from games.engine.plans import is_for_another_question, is_next_line
 from games.engine.words import Message, MessageList, Param, list_message
@@ -20,7 +22,7 @@ from games.engine.words import gettext_noop as _
 T = TypeVar("T")
 
 NOTATION_HOLES: Final = frozenset(
-    {"verb", "words", "line", "example", "examples", "meanings", "suggestion", "always", "never", "kinds", "word"}
+    {"verb", "words", "line", "moves", "example", "examples", "meanings", "suggestion", "always", "never", "word"}
 )
 """Holes of errors in which English notation stands."""
 
@@ -67,9 +69,11 @@ class LineReader:
 
     def show_error(self, message: Message) -> Message:
         """An error of the rules with the notation in it in this language."""
-        if self._notation is None:
+        notation = self._notation
+        if notation is None:
             return message
-        return _with_params(message, self.show)
+        kinds = partial(notation.words.show, KIND)
+        return _with_params(message, {**dict.fromkeys(NOTATION_HOLES, self.show), "kinds": kinds})
 
     def submit(self, position: Position, line: str) -> list[int]:
         """The plies of a line (Game.submit), which are not played. Raises RulesError."""
@@ -141,15 +145,15 @@ def _likeliest(refused: list[RulesError], english: RulesError, unclear: Message 
     return NotationError(unclear, legal)
 
 
-def _with_params(message: Message, show: Callable[[str], str]) -> Message:
-    """A message with its notation, and that of the messages in it, shown otherwise."""
+def _with_params(message: Message, show: Mapping[str, Callable[[str], str]]) -> Message:
+    """A message with its notation, and that of the messages in it, shown otherwise. show: by the names of holes."""
     return message.with_params({name: _shown(name, value, show) for name, value in message.params.items()})
 
 
-def _shown(hole: str, value: Param, show: Callable[[str], str]) -> Param:
-    if isinstance(value, MessageList) and hole in NOTATION_HOLES:
-        items = [show(item) if isinstance(item, str) else item for item in value.params.values()]
+def _shown(hole: str, value: Param, show: Mapping[str, Callable[[str], str]]) -> Param:
+    if isinstance(value, MessageList) and hole in show:
+        items = [show[hole](item) if isinstance(item, str) else item for item in value.params.values()]
         return list_message([item for item in items if not isinstance(item, int)])
     if isinstance(value, Message):
         return _with_params(value, show)
-    return show(value) if isinstance(value, str) and hole in NOTATION_HOLES else value
+    return show[hole](value) if isinstance(value, str) and hole in show else value

@@ -82,7 +82,7 @@ class LocalWords:
             for row in (*self._links.values(), *self._verbs.values())
             for name in row.names
             for word in split_words(normalize(name))
-            if row.kind == LINK or len(split_words(name)) == 1
+            if len(split_words(name)) == 1
         }
         self._fillers = frozenset(map(normalize, self._reading.fillers)) - said
         self._english = frozenset(

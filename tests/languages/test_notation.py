@@ -10,6 +10,7 @@ from games.engine.contract import Game, IllegalMove, NotationError, Position, Ru
 from games.engine.line_reader import LineReader
 from games.engine.name_tables import LANGUAGES
 from games.engine.registry import game, games
+from games.engine.words import Message, list_message
 from tests.engine.conformance import Setup
 from tests.languages.spoken import setups_to_hear
 
@@ -216,6 +217,14 @@ def test_what_is_shown_for_orders_and_plans_is_read_as_the_same(language: str) -
             notation = reader._notation
             assert notation is not None
             assert line in notation.readings(reader.show(line)).lines, reader.show(line)
+
+
+def test_an_error_names_moves_and_kinds_of_questions_as_they_may_be_written() -> None:
+    reader = LineReader(game("puerto-rico"), "de")
+    moves = Message("You must load: {moves}.", {"moves": list_message(["ship corn 6"])})
+    assert reader.show_error(moves).render() == "You must load: verlade Mais 6."
+    kinds = Message("What can be left: {kinds}.", {"kinds": list_message(["captain", "store", "draft"])})
+    assert reader.show_error(kinds).render() == "What can be left: Kapitän, Lagern, Auswahl."
 
 
 def test_english_is_read_as_ever() -> None:
