@@ -53,6 +53,15 @@ def player_count_text(least: int, most: int) -> str:
     }
 
 
+def wrong_player_count_text(least: int, most: int) -> str:
+    """How many have to play: "This game is for 2 to 5 players."."""
+    if least == most:
+        return ngettext("This game is for {most} player.", "This game is for {most} players.", most).format(most=most)
+    return ngettext(
+        "This game is for {least} to {most} player.", "This game is for {least} to {most} players.", most
+    ).format(least=least, most=most)
+
+
 def choice_count_text(selection: Selection) -> str:
     """How many items of a selection are to be chosen: "Choose 2"."""
     least, most = selection.least, selection.most

@@ -142,8 +142,8 @@ def _role(ply: _Ply) -> Offer:
 
 def _choice(ply: _Ply) -> Offer:
     effect = Message(
-        _("costs {price}; {effect}"),
-        {"price": int(PRICE[PLACE_NAMES.index(ply.noun)]), "effect": names.effect(ply.noun)},
+        _("costs {doubloons}; {effect}"),
+        {"doubloons": names.doubloons(int(PRICE[PLACE_NAMES.index(ply.noun)])), "effect": names.effect(ply.noun)},
     )
     label = Message(_("Choose the {building}"), {"building": names.building(ply.noun)})
     return Offer(ply.text, label, effect, (f"building:{ply.noun}",))

@@ -52,11 +52,11 @@ def _to_name(position: State) -> int:
 def _deal(position: State) -> Message:
     return count_message(
         ngettext_noop(
-            "Discard {count} card of your first hand, to begin with {hand}.",
-            "Discard {count} cards of your first hand, to begin with {hand}.",
+            "Discard {count} card of your first hand, to begin with {hand_cards}.",
+            "Discard {count} cards of your first hand, to begin with {hand_cards}.",
         ),
         _to_name(position),
-        hand=FIRST_HAND_CARDS,
+        hand_cards=names.card_count(FIRST_HAND_CARDS),
     )
 
 

@@ -145,14 +145,9 @@ def _why_not_this_plant(position: State, seat: int, below: int, state: str) -> M
 
 
 def _too_dear(price: int, means: int, building: Message) -> Message:
-    return count_message(
-        ngettext_noop(
-            "The {building} costs you {price}, and you can pay only {count}.",
-            "The {building} costs you {price}, and you can pay only {count}.",
-        ),
-        means,
-        building=building,
-        price=price,
+    return Message(
+        _("The {building} costs you {price_cards}, and you can pay only {means}."),
+        {"building": building, "price_cards": names.card_count(price), "means": means},
     )
 
 
@@ -205,7 +200,7 @@ def _why_not_paid(purse: _PaymentMeans, things: Sequence[str], more: bool) -> Me
 
 def _wrong_number(due: int, named: int) -> Message:
     return count_message(
-        ngettext_noop("{count} is due, and you named {named}.", "{count} are due, and you named {named}."),
+        ngettext_noop("{count} card is due, and you named {named}.", "{count} cards are due, and you named {named}."),
         due,
         named=named,
     )
