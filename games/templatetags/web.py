@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from games import access, site_state, wording
 from games.access import Permission
 from games.engine.contract import Selection
-from games.engine.words import Message
+from games.engine.words import Message, quoted
 from games.models import Game, MailAddress, Seat
 from games.people import passkeys
 from games.people.models import User
@@ -33,6 +33,12 @@ SOON = timedelta(hours=6)
 def words(message: Message | None) -> str:
     """An engine's sentence in the reader's language."""
     return in_words(message) if message else ""
+
+
+@register.filter
+def in_quotes(text: str) -> str:
+    """Somebody's words in the quotation marks of the language."""
+    return in_words(quoted(text))
 
 
 @register.filter

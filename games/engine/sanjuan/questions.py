@@ -62,10 +62,12 @@ def _deal(position: State) -> Message:
 
 def _payment(position: State) -> Message:
     building = names.card(CARD_NAMES[position.new_building])
+    if position.goods_payable and position.owed == 1:
+        return Message(_("Pay 1 card for the {building}, or a good instead."), {"building": building})
     if position.goods_payable:
         return count_message(
             ngettext_noop(
-                "Pay {count} card for the {building}, or a good instead.",
+                "Pay {count} card for the {building}; goods may be among them, at most {most}.",
                 "Pay {count} cards for the {building}; goods may be among them, at most {most}.",
             ),
             int(position.owed),
