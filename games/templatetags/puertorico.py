@@ -5,12 +5,13 @@ from __future__ import annotations
 from django import template
 
 from games.board.puertorico.reference import Group, reference
-from games.board.puertorico.text_parts import placement_lines
+from games.board.puertorico.text_parts import place_word, placement_lines
 from games.engine.puertorico import names
 from games.engine.puertorico.view_types import PlacementView, PuertoRicoView
 from games.wording import in_words
 
 register = template.Library()
+register.filter(place_word)
 
 
 @register.filter

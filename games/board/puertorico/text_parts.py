@@ -23,6 +23,11 @@ def circles_text(count: int, colonists: int = 0, nobles: int = 0) -> str:
     return "N" * nobles + "o" * (colonists - nobles) + "-" * (count - colonists)
 
 
+def place_word(place: str) -> str:
+    """What people write for a kind of place for colonists: "corn", "small market"."""
+    return in_words(terms.TILES[place] if place in terms.TILES else terms.building(place))
+
+
 def placement_lines(placement: PlacementView) -> list[str]:
     """The places for colonists in columns; a star marks those at which it is to be said how many are nobles."""
     rows: list[tuple[object, ...]] = [
@@ -35,6 +40,6 @@ def placement_lines(placement: PlacementView) -> list[str]:
     ]
     for place in placement.places:
         lead = "* " if place.nobles_matter else INDENT
-        rows.append((lead + place.place, place.circles, place.now, place.nobles_now))
+        rows.append((lead + place_word(place.place), place.circles, place.now, place.nobles_now))
     shown = len(_PLACEMENT_COLUMNS) if placement.nobles else len(_PLACEMENT_COLUMNS) - 1
     return columns([row[:shown] for row in rows], _PLACEMENT_COLUMNS)
