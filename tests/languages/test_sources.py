@@ -58,6 +58,11 @@ def test_no_moment_stands_behind_a_piece_of_a_sentence() -> None:
     assert [file.name for file in templates if FRAGMENT.search(file.read_text("utf-8"))] == []
 
 
+def test_no_template_chooses_between_one_and_many_by_itself() -> None:
+    templates = (settings.BASE_DIR / "templates").rglob("*.html")
+    assert [file.name for file in templates if "verbose_name_plural" in file.read_text("utf-8")] == []
+
+
 def test_how_many_can_play_is_one_sentence() -> None:
     with translation.override("pl"):
         assert wrong_player_count_text(2, 5) == "To gra dla 2–5 graczy."
