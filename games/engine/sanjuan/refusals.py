@@ -38,7 +38,7 @@ from games.engine.sanjuan.vocabulary import (
     SELL,
     TAKE,
 )
-from games.engine.words import Message, count_message, ngettext_noop
+from games.engine.words import Message, count_message, ngettext_noop, term
 from games.engine.words import gettext_noop as _
 
 
@@ -62,7 +62,7 @@ def why_not(position: State, clause: Clause, more: bool) -> Message | None:
 def _why_not_pick(position: State, clause: Clause, more: bool) -> Message | None:  # noqa: ARG001
     seat = position.actor
     if position.picked_by[ROLE_NAMES.index(clause.noun)] != NOBODY:
-        return Message(_("The {role} is already taken in this round."), {"role": names.role(clause.noun)})
+        return term("refusal of San Juan", "The {role} is already taken in this round.", role=names.role(clause.noun))
     if not clause.library:
         return None
     if not position.owns(seat, LIBRARY):
