@@ -17,6 +17,7 @@ _FURTHER_KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "building": ("card",),
     "place": ("building", "tile"),
     "thing": ("card", "good"),
+    "example": ("mark",),
 }
 """By the kind that a hole's name says: what else may stand in it."""
 _PERCENT_HOLE: Final = re.compile(r"%\((\w+)\)")

@@ -10,12 +10,13 @@ from datetime import datetime, timedelta
 from itertools import takewhile
 
 from django.utils import timezone, translation
-from django.utils.formats import date_format
+from django.utils.formats import date_format, get_format
 from django.utils.translation import gettext, ngettext
 
 from games.engine.contract import Selection
 from games.engine.plans import ASK
 from games.engine.words import Message, Param, count_message
+from games.languages import ENGLISH
 
 
 def in_words(message: Message) -> str:
@@ -52,6 +53,15 @@ def player_count_text(least: int, most: int) -> str:
     }
 
 
+def wrong_player_count_text(least: int, most: int) -> str:
+    """How many have to play: "This game is for 2 to 5 players."."""
+    if least == most:
+        return ngettext("This game is for {most} player.", "This game is for {most} players.", most).format(most=most)
+    return ngettext(
+        "This game is for {least} to {most} player.", "This game is for {least} to {most} players.", most
+    ).format(least=least, most=most)
+
+
 def choice_count_text(selection: Selection) -> str:
     """How many items of a selection are to be chosen: "Choose 2"."""
     least, most = selection.least, selection.most
@@ -62,10 +72,27 @@ def choice_count_text(selection: Selection) -> str:
     return gettext("Choose {least} to {most}").format(least=least, most=most)
 
 
+def written_moment(moment: datetime, format_name: str = "WEEKDAY_FORMAT") -> str:
+    """In the active zone and language, by one of the language's formats (prweb/formats): "Tue 24 Nov, 18:00".
+
+    A language that has no formats of ours is written as English.
+    """
+    pattern = _format_of_language(format_name)
+    written = date_format(timezone.localtime(moment), pattern)
+    return written.lower() if _format_of_language("LOWER_CASE_WORDS") else written
+
+
+def _format_of_language(name: str) -> str:
+    """Django answers with the name itself if nobody has such a format."""
+    found: str = get_format(name)
+    if found == name:
+        found = get_format(name, ENGLISH)
+    return found
+
+
 def absolute_time(moment: datetime) -> str:
     """Like "Tue 24 Nov, 18:00 (Europe/Budapest)" in the active zone and language."""
-    local = timezone.localtime(moment)
-    return f"{date_format(local, 'D j M, H:i')} ({timezone.get_current_timezone_name()})"
+    return f"{written_moment(moment)} ({timezone.get_current_timezone_name()})"
 
 
 def time_left_in_words(moment: datetime, now: datetime) -> str:

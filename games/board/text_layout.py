@@ -31,6 +31,20 @@ def two_columns(items: Sequence[str], width: int) -> list[str]:
     return [f"{INDENT}{padded[row]:<{left}}   {padded[half + row]}".rstrip() for row in range(half)]
 
 
+def columns(rows: Sequence[Sequence[object]], least: Sequence[int]) -> list[str]:
+    """Rows of a table, the first cell to the left and figures to the right, each column as wide as its widest cell.
+
+    least: so wide the columns are at least, with the blanks between them.
+    """
+    cells = [[str(cell) for cell in row] for row in rows]
+    widest = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    first, *others = [max(room, width + len(INDENT)) for room, width in zip(least, widest, strict=False)]
+    return [
+        f"{row[0]:<{first}}" + "".join(f"{cell:>{room}}" for cell, room in zip(row[1:], others, strict=True))
+        for row in cells
+    ]
+
+
 def clean_lines(text: str, width: int) -> str:
     """The text without trailing blanks; lines that are too long (by a translation) continue in the next line.
 

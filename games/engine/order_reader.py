@@ -9,7 +9,7 @@ from typing import Final
 from games.engine.contract import NotationError
 from games.engine.lexicon import Lexicon, UnclearError, ambiguous_message, mistyped_message
 from games.engine.orders import ALWAYS, NEVER, Order, OrderKind, adverb_of
-from games.engine.words import Message, list_message
+from games.engine.words import Message, list_message, quoted
 from games.engine.words import gettext_noop as _
 
 LIMITS: Final = frozenset({"below", "under", "less", "than", "if", "worth"})
@@ -97,7 +97,7 @@ class _Reader:
         raise UnclearError(self._possible(_("There is no order “{words}”; there are: {examples}."), [adverb, kind]))
 
     def _possible(self, msgid: str, words: Sequence[str]) -> Message:
-        examples = list_message([f"“{form.example}”" for form in self.forms])
+        examples = list_message([quoted(form.example) for form in self.forms])
         return Message(msgid, {"words": " ".join(words), "examples": examples})
 
     def _terms(self, form: OrderForm, parts: Sequence[list[str]]) -> tuple[str, ...]:

@@ -195,7 +195,12 @@ def _capitalized(text: str) -> str:
 
 def _quoted(text: str, translator: Translator) -> str:
     """In the quotation marks of the language: so the plain form of a term is never wrong."""
-    return term("quotation marks", "“{term}”", term=text).render(translator)
+    return quoted(text).render(translator)
+
+
+def quoted(text: str) -> Message:
+    """Words that somebody may write, in the quotation marks of the language."""
+    return term("quotation marks", "“{term}”", term=text)
 
 
 def term(kind: str, msgid: str, /, **params: Param) -> Message:

@@ -11,6 +11,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.core.validators import MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.time_control import TimeControl
 
@@ -45,7 +46,7 @@ class Game(models.Model):
     """One game: its options and its state. Only the services in games.table write it."""
 
     class Status(models.TextChoices):
-        OPEN = "open", _("open")
+        OPEN = "open", pgettext_lazy("status of a game", "open")
         RUNNING = "running", _("running")
         FINISHED = "finished", _("finished")
         ABORTED = "aborted", _("aborted")

@@ -11,6 +11,7 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.models.site_clock import SiteClock
 from games.models.table import Game, Seat
@@ -30,7 +31,7 @@ class Turn(models.Model):
     """
 
     class Status(models.TextChoices):
-        OPEN = "open", _("open")
+        OPEN = "open", pgettext_lazy("status of a turn", "open")
         ANSWERED = "answered", _("answered ahead")
         """The deferred answer is complete; it is kept privately and played in turn order. Of an early turn: nothing can
         be planned now, because no person has to decide before the seat may be asked again."""

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from django import forms
 from django.conf import settings
-from django.utils.translation import gettext, ngettext_lazy
+from django.utils.translation import gettext, ngettext_lazy, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.bot_levels import LEVELS_FOR_PEOPLE
@@ -149,7 +149,7 @@ class RankForm(ReasonForm):
     """An administrator chooses the role of a person."""
 
     rank = forms.ChoiceField(
-        label=_("Role"),
+        label=pgettext_lazy("of staff", "Role"),
         choices=[("", _("player")), ("moderator", _("moderator")), ("administrator", _("administrator"))],
         required=False,
     )

@@ -13,12 +13,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.access import Permission
+from games.bot_levels import BOT_LEVELS
 from games.models import Game, Seat, SiteClock, Turn
 from games.people.models import User
 from games.staff import forms, game_details
 from games.table import deadlines, pausing, queries
 from games.table.moderation import abort, bot_retry, extending, rewind, seat_replacement
-from games.wording import absolute_time, time_limit_in_words
+from games.wording import absolute_time, in_words, time_limit_in_words
 
 Details = dict[str, Any]
 
@@ -187,7 +188,7 @@ def by_bot_effect(game: Game, details: Details) -> Effect:
     name = name_of(game, seat.index)
     lines = [
         _("A bot ({level}) plays for {name} from now on, also in the open turn.").format(
-            level=details["level"], name=name
+            level=in_words(BOT_LEVELS[details["level"]].noun), name=name
         )
     ]
     if seat.user_id:

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from django.utils import translation
 from django.utils.translation import gettext as _
 
 from games.bot_levels import ADVISERS, DEFAULT_ADVISER, BotLevel
@@ -24,6 +23,7 @@ from games.engine.orders import Order, OrderKind
 from games.engine.words import Message, gettext_noop, list_message
 from games.models import Game
 from games.table.errors import BadAnswer
+from games.wording import in_words
 
 LABEL: Final = gettext_noop(
     "A bot, your adviser, answers such questions for you: {kinds}. You can have one of these: {levels}. Everybody sees "
@@ -36,7 +36,7 @@ def order_kinds(rules: Rules, game: Game | None = None) -> tuple[OrderKind, ...]
     kinds = rules.question_kinds()
     if not kinds or (game is not None and not game.allows_advisers):
         return rules.order_kinds()
-    named = {"kinds": list_message([kind.word for kind in kinds]), "levels": list_message(list(ADVISERS))}
+    named = {"kinds": list_message([kind.word for kind in kinds]), "levels": _adviser_nouns()}
     example = f"{left_questions.example_of(kinds)} to {DEFAULT_ADVISER}"
     return (*rules.order_kinds(), OrderKind(LEAVE, Message(LABEL, named), example))
 
@@ -70,15 +70,20 @@ def level_for(rules: Rules, position: Position, orders: Sequence[Order]) -> str:
 
 
 def _adviser_named(word: str) -> str:
-    found = [name for name, level in ADVISERS.items() if word and _is_called(level, word)]
     if not word:
         return DEFAULT_ADVISER
+    found = [name for name, level in ADVISERS.items() if _is_called(level, word)]
     if len(found) != 1:
-        known = list_message(list(ADVISERS)).render(translation)
+        known = in_words(_adviser_nouns())
         raise BadAnswer(_("There is no adviser “%(word)s”; there are: %(known)s.") % {"word": word, "known": known})
     return found[0]
 
 
 def _is_called(level: BotLevel, word: str) -> bool:
-    """Whether a word is the beginning of a level's name, in English or in the active language."""
-    return level.word.startswith(word) or normalize(str(level.label)).startswith(normalize(word))
+    """Whether a word means this level, in English or in the reader's language, abbreviated or with an ending."""
+    typed, noun = normalize(word), normalize(in_words(level.noun))
+    return level.word.startswith(typed) or noun.startswith(typed) or typed.startswith(noun)
+
+
+def _adviser_nouns() -> Message:
+    return list_message([level.noun for level in ADVISERS.values()])

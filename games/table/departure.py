@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.conf import settings
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.access import Permission
 from games.live.announcements import bump_version, notify_who_left
@@ -77,7 +77,7 @@ def _tell_called_off(game: Game, entry: AuditEntry) -> None:
         notices.write(
             entry,
             seat.user,
-            gettext_lazy("the game was called off"),
+            pgettext_lazy("before the start", "the game was called off"),
             gettext_lazy("“%(game_name)s” was called off before it began, because its host cannot play."),
             game=game,
             seat=seat,

@@ -11,9 +11,9 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.db.models import Case, DateTimeField, F, Q, QuerySet, When
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
+from games.engine.words import ngettext_noop
 from games.models import ClockTick, Delivery, Game, Heartbeat, IncomingMail, MailAddress, SiteClock, Turn
 from games.models.site_clock import deadline_of
 from games.table import deadlines
@@ -36,16 +36,20 @@ FORGOTTEN_AFTER: Final = timedelta(minutes=15)
 class Figure:
     """One number of the staff's start page.
 
-    name: in addresses; label: what it counts, as it follows a number; rows: its rows at a moment (now), the oldest
-    first, ready for a list; since: the field (or annotation) that says since when a row is in this state; is_fault:
-    whether somebody has to look when it is not 0.
+    name: in addresses; words: what it counts, for one and for several (ngettext_noop); rows: its rows at a moment
+    (now), the oldest first, ready for a list; since: the field (or annotation) that says since when a row is in this
+    state; is_fault: whether somebody has to look when it is not 0.
     """
 
     name: str
-    label: Promise
+    words: tuple[str, str]
     rows: Callable[[datetime], QuerySet[Any]]
     since: str
     is_fault: bool = False
+
+    def label(self, count: int) -> str:
+        """What it counts, as it follows this number."""
+        return ngettext(*self.words, count)
 
     def count(self, now: datetime) -> int:
         return self.rows(now).order_by().count()
@@ -155,25 +159,88 @@ def _clock_silent(now: datetime) -> QuerySet[ClockTick]:
 
 
 FIGURES: Final = (
-    Figure("running", _("games under way"), _running, "opened_at"),
-    Figure("paused", _("paused games"), _paused, "paused_at"),
+    Figure("running", ngettext_noop("game under way", "games under way"), _running, "opened_at"),
+    Figure("paused", ngettext_noop("paused game", "paused games"), _paused, "paused_at"),
     Figure(
-        "not-replaying", _("games that do not replay, paused for staff"), _not_replaying, "paused_at", is_fault=True
+        "not-replaying",
+        ngettext_noop("game that does not replay, paused for staff", "games that do not replay, paused for staff"),
+        _not_replaying,
+        "paused_at",
+        is_fault=True,
     ),
-    Figure("overdue", _("turns overdue that the clock has not handed over"), _overdue, "overdue_since", is_fault=True),
-    Figure("interrupted", _("games to be gone on with"), _interrupted, "opened_at"),
-    Figure("bot-queue", _("turns that wait for bots"), _bot_queue, "waiting_since"),
-    Figure("stuck", _("turns in which a bot is stuck"), _stuck, "waiting_since", is_fault=True),
-    Figure("outbox-pending", _("mails to be sent"), _outbox_pending, "next_attempt_at"),
-    Figure("outbox-late", _("mails that are late"), _outbox_late, "created_at", is_fault=True),
-    Figure("outbox-failed", _("mails given up"), _outbox_failed, "next_attempt_at", is_fault=True),
-    Figure("undeliverable", _("addresses that mails do not reach"), _undeliverable, "undeliverable_since"),
-    Figure("inbox-unread", _("mails to be read"), _inbox_unread, "received_at"),
-    Figure("inbox-late", _("mails nobody has read for long"), _inbox_late, "received_at", is_fault=True),
-    Figure("inbox-quarantined", _("mails set aside"), _inbox_quarantined, "received_at", is_fault=True),
-    Figure("processes", _("processes"), _processes, "at"),
-    Figure("processes-silent", _("processes that are silent"), _processes_silent, "at", is_fault=True),
-    Figure("clock-silent", _("clocks that stand still"), _clock_silent, "at", is_fault=True),
+    Figure(
+        "overdue",
+        ngettext_noop(
+            "turn overdue that the clock has not handed over", "turns overdue that the clock has not handed over"
+        ),
+        _overdue,
+        "overdue_since",
+        is_fault=True,
+    ),
+    Figure(
+        "interrupted", ngettext_noop("game to be gone on with", "games to be gone on with"), _interrupted, "opened_at"
+    ),
+    Figure(
+        "bot-queue", ngettext_noop("turn that waits for bots", "turns that wait for bots"), _bot_queue, "waiting_since"
+    ),
+    Figure(
+        "stuck",
+        ngettext_noop("turn in which a bot is stuck", "turns in which a bot is stuck"),
+        _stuck,
+        "waiting_since",
+        is_fault=True,
+    ),
+    Figure("outbox-pending", ngettext_noop("mail to be sent", "mails to be sent"), _outbox_pending, "next_attempt_at"),
+    Figure(
+        "outbox-late",
+        ngettext_noop("mail that is late", "mails that are late"),
+        _outbox_late,
+        "created_at",
+        is_fault=True,
+    ),
+    Figure(
+        "outbox-failed",
+        ngettext_noop("mail given up", "mails given up"),
+        _outbox_failed,
+        "next_attempt_at",
+        is_fault=True,
+    ),
+    Figure(
+        "undeliverable",
+        ngettext_noop("address that mails do not reach", "addresses that mails do not reach"),
+        _undeliverable,
+        "undeliverable_since",
+    ),
+    Figure("inbox-unread", ngettext_noop("mail to be read", "mails to be read"), _inbox_unread, "received_at"),
+    Figure(
+        "inbox-late",
+        ngettext_noop("mail nobody has read for long", "mails nobody has read for long"),
+        _inbox_late,
+        "received_at",
+        is_fault=True,
+    ),
+    Figure(
+        "inbox-quarantined",
+        ngettext_noop("mail set aside", "mails set aside"),
+        _inbox_quarantined,
+        "received_at",
+        is_fault=True,
+    ),
+    Figure("processes", ngettext_noop("process", "processes"), _processes, "at"),
+    Figure(
+        "processes-silent",
+        ngettext_noop("process that is silent", "processes that are silent"),
+        _processes_silent,
+        "at",
+        is_fault=True,
+    ),
+    Figure(
+        "clock-silent",
+        ngettext_noop("clock that stands still", "clocks that stand still"),
+        _clock_silent,
+        "at",
+        is_fault=True,
+    ),
 )
 
 

@@ -15,11 +15,12 @@ from games.engine.plans import NextPick
 from games.engine.plans import read_next_pick as read_english_pick
 from games.languages import ENGLISH
 from games.models import Move
+from games.wording import in_words
 
 
 def line_reader(rules: Rules, source: str = "") -> LineReader:
     """For the lines of whoever reads the active language. source: of the answer; programs write canonical notation."""
-    levels = {word: str(level.label).lower() for word, level in ADVISERS.items()}
+    levels = {word: in_words(level.noun) for word, level in ADVISERS.items()}
     language = translation.get_language() or ENGLISH
     return LineReader(rules, language, english_first=source == Move.Source.API, names=levels)
 

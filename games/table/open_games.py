@@ -48,7 +48,7 @@ from games.table.name_checks import clean_game_name
 from games.table.positions import rules_of, secret_bytes, start_position
 from games.table.rematch import rematch_of
 from games.time_control import TimeControl
-from games.wording import player_count_text
+from games.wording import wrong_player_count_text
 
 INVITED_EMAIL: Final = forms.EmailField(max_length=Seat._meta.get_field("invited_email").max_length)
 MAX_KEY_LENGTH: Final = Game._meta.get_field("opening_key").max_length or 0
@@ -222,9 +222,7 @@ def _own_account(host: User, name: str) -> User | None:
 def _check_seats(rules: Rules, host: User, seats: Sequence[SeatPlan]) -> None:
     """Raises BadSeats, or BadOpening for a bot without a level."""
     if not rules.min_seats <= len(seats) <= rules.max_seats:
-        raise BadSeats(
-            _("This game is for %(players)s.") % {"players": player_count_text(rules.min_seats, rules.max_seats)}
-        )
+        raise BadSeats(wrong_player_count_text(rules.min_seats, rules.max_seats))
     own = [place for place, plan in enumerate(seats) if plan.kind == "me"]
     if len(own) > 1:
         raise BadSeats(_("You can take one seat only."), own[1], "kind")

@@ -9,9 +9,10 @@ from datetime import datetime
 from typing import Final
 
 from django.db.models import F, Q, QuerySet
+from django.utils.functional import lazy
 from django.utils.translation import gettext as _
 
-from games.bot_levels import without_version
+from games.bot_levels import seat_label_of
 from games.engine import registry
 from games.engine.contract import Event, OptionSpec, Position, Question, event_from_json
 from games.engine.options import split_values
@@ -70,8 +71,12 @@ def seat_name(seat: Seat) -> str:
     if seat.user is not None:
         return seat.user.shown_name
     if seat.bot_level:
-        return _("%(level)s bot") % {"level": without_version(seat.bot_level).capitalize()}
+        return _("%(level)s bot") % {"level": seat_label_of(seat.bot_level)}
     return _("invited player") if seat.invited_email else _("free seat")
+
+
+seat_name_lazy = lazy(seat_name, str)
+"""For what others read in their own languages."""
 
 
 def invitations_of(user: User) -> QuerySet[Game]:

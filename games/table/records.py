@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from django.db import transaction
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from games.engine import record, registry
 from games.engine.contract import PositionError
 from games.engine.record import Entry, MoveEntry, Record, RecordError, SetUpEntry, TakeBackEntry, WithheldEntry
+from games.languages import ENGLISH
 from games.models import Game, Move, Seat
 from games.people.models import User
 from games.table.game_update import GameUpdate
@@ -50,11 +51,14 @@ def record_of(game: Game, *, with_secret: bool | None = None) -> Record:
     if with_secret is None:
         with_secret = game.status == Game.Status.FINISHED
     secret = secret_bytes(game)
+    # Whoever exports it, in whatever language: it is the same record.
+    with translation.override(ENGLISH):
+        names = tuple(player_names(game))
     return Record(
         game=game.kind,
         rules_version=_first_rules(game),
         options=game.options,
-        seats=tuple(player_names(game)),
+        seats=names,
         secret_hash=record.hash_secret(secret),
         secret=secret if with_secret else None,
         digest=game.digest or None,

@@ -5,11 +5,13 @@ from __future__ import annotations
 from django import template
 
 from games.board.puertorico.reference import Group, reference
+from games.board.puertorico.text_parts import place_word, placement_lines
 from games.engine.puertorico import names
-from games.engine.puertorico.view_types import PuertoRicoView
+from games.engine.puertorico.view_types import PlacementView, PuertoRicoView
 from games.wording import in_words
 
 register = template.Library()
+register.filter(place_word)
 
 
 @register.filter
@@ -21,6 +23,12 @@ def place_name(place: str) -> str:
 @register.filter
 def role_name(role: str) -> str:
     return in_words(names.role(role))
+
+
+@register.filter
+def placement_table(placement: PlacementView) -> str:
+    """The places for colonists as plain text."""
+    return "\n".join(placement_lines(placement))
 
 
 @register.simple_tag

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from django import template
 
+from games.bot_levels import label_of
 from games.staff import trail_words
 from games.staff.redaction import redact
 from games.wording import duration_in_words
@@ -23,6 +24,12 @@ def without_tokens(text: object) -> str:
 def audit_words(action: str) -> str:
     """The sentence for the stored word of an audit entry."""
     return trail_words.in_words(action)
+
+
+@register.filter
+def level_label(name: str) -> str:
+    """What people call the level of a bot that is stored by this name."""
+    return label_of(name)
 
 
 @register.filter

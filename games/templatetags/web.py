@@ -8,23 +8,23 @@ from django import template
 from django.contrib.auth.models import AnonymousUser
 from django.template.context import Context
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from games import access, site_state, wording
 from games.access import Permission
 from games.engine.contract import Selection
-from games.engine.words import Message
+from games.engine.words import Message, quoted
 from games.models import Game, MailAddress, Seat
 from games.people import passkeys
 from games.people.models import User
 from games.table import api_tokens, mail_addresses, queries
 from games.table.positions import rules_of
 from games.web import guests
-from games.wording import in_words, time_left_in_words, time_limit_in_words
+from games.wording import in_words, time_left_in_words, time_limit_in_words, written_moment
 
 register = template.Library()
+register.filter(written_moment)
 
 SOON = timedelta(hours=6)
 
@@ -33,6 +33,12 @@ SOON = timedelta(hours=6)
 def words(message: Message | None) -> str:
     """An engine's sentence in the reader's language."""
     return in_words(message) if message else ""
+
+
+@register.filter
+def in_quotes(text: str) -> str:
+    """Somebody's words in the quotation marks of the language."""
+    return in_words(quoted(text))
 
 
 @register.filter
@@ -79,7 +85,7 @@ def deadline(moment: datetime | None) -> SafeString | str:
         '<span class="deadline{}"><time datetime="{}">{}</time>, {}</span>',
         " soon" if moment - now < SOON else "",
         moment.isoformat(timespec="minutes"),
-        date_format(timezone.localtime(moment), "D j M, H:i"),
+        written_moment(moment),
         time_left_in_words(moment, now),
     )
 
@@ -88,10 +94,8 @@ def deadline(moment: datetime | None) -> SafeString | str:
 def moment(at: datetime | None) -> SafeString | str:
     if at is None:
         return ""
-    local = timezone.localtime(at)
-    return format_html(
-        '<time datetime="{}">{}</time>', at.isoformat(timespec="minutes"), date_format(local, "j M Y, H:i")
-    )
+    shown = written_moment(at, "DATETIME_FORMAT")
+    return format_html('<time datetime="{}">{}</time>', at.isoformat(timespec="minutes"), shown)
 
 
 @register.simple_tag

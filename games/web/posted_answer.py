@@ -60,7 +60,7 @@ class SelectionAnswer:
         if not selection.least <= count <= selection.most:
             wanted = choice_count_text(selection)
             raise BadAnswer(
-                _("%(how_many)s: you chose %(count)s. Nothing was changed.") % {"how_many": wanted, "count": count}
+                _("You chose %(count)s; nothing was changed. %(how_many)s.") % {"how_many": wanted, "count": count}
             )
         return selection.line(self.items)
 

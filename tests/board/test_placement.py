@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from types import SimpleNamespace
 
+import pytest
 from django.template.loader import render_to_string
+from django.utils import translation
 
 from games.board.puertorico.placement_form import placement_line
 from games.engine.contract import Position
@@ -99,3 +101,16 @@ def test_a_mail_without_nobles_says_nothing_of_them() -> None:
     text = render_to_string("puertorico/mail_placement.txt", {"view": seen(placing())})
     assert "noble" not in text
     assert "*" not in text
+
+
+@pytest.mark.parametrize("language", ["en", "de", "hu", "pl", "ro"])
+@pytest.mark.parametrize("nobles", [0, 2])
+def test_in_a_mail_each_figure_stands_below_the_end_of_its_heading(language: str, nobles: int) -> None:
+    with translation.override(language):
+        text = render_to_string("puertorico/mail_placement.txt", {"view": seen(placing(nobles=nobles))})
+    head, *rows = text.strip("\n").split("\n\n")[-1].splitlines()
+    ends = [found.end() for found in re.finditer(r"\S+", head)][1:]
+    assert len(ends) == (3 if nobles else 2)
+    for row in rows:
+        assert [found.end() for found in re.finditer(r"\d+", row)] == ends
+    assert max(map(len, text.splitlines())) <= 72

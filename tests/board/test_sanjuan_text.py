@@ -8,11 +8,14 @@ import pytest
 from django.utils import translation
 
 from games.board import board_text
+from games.board.sanjuan import text_board
 from games.engine.sanjuan import names as terms
 from games.engine.sanjuan.build_view import build_full_view
 from games.engine.sanjuan.components import GOOD_NAMES
 from tests.board.sanjuan_tables import SAN_JUAN, seen, tables
 from tests.engine.sanjuan.tables import Player, table
+
+LANGUAGES = ("en", "de", "hu", "pl", "ro")
 
 
 def flowing(text: str) -> str:
@@ -21,7 +24,7 @@ def flowing(text: str) -> str:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("language", ["en", "hu"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_no_line_is_wider_than_72_columns(seats: int, language: str) -> None:
     for shown in tables(seats, seed=seats):
         with translation.override(language):
@@ -29,6 +32,17 @@ def test_no_line_is_wider_than_72_columns(seats: int, language: str) -> None:
         assert max(map(len, text.splitlines())) <= 72
         assert text == "\n".join(line.rstrip() for line in text.splitlines()) + "\n"
         assert "\N{NO-BREAK SPACE}" not in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_heading_and_no_row_of_a_table_has_to_be_broken(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The names of players with what they do may go on in the next line; anything else in columns would be torn."""
+    monkeypatch.setattr(text_board, "clean_lines", lambda text, _width: text)
+    for shown in tables(4, seed=44):
+        with translation.override(language):
+            lines = board_text(shown.view, shown.names).splitlines()
+        players = tuple(name[:3].upper() for name in shown.names)
+        assert [line for line in lines if len(line.rstrip()) > 72 and not line.startswith(players)] == []
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

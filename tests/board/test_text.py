@@ -6,8 +6,11 @@ import pytest
 from django.utils import translation
 
 from games.board import board_text
+from games.board.puertorico import text_board
 from games.engine.puertorico import names as terms
 from tests.board.tables import tables
+
+LANGUAGES = ("en", "de", "hu", "pl", "ro")
 
 
 def flowing(text: str) -> str:
@@ -16,13 +19,24 @@ def flowing(text: str) -> str:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-@pytest.mark.parametrize("language", ["en", "hu"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_no_line_is_wider_than_72_columns(seats: int, language: str) -> None:
     for table in tables(seats, seed=seats):
         with translation.override(language):
             text = board_text(table.view, table.names)
         assert max(map(len, text.splitlines())) <= 72
         assert text == "\n".join(line.rstrip() for line in text.splitlines()) + "\n"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_heading_and_no_row_of_a_table_has_to_be_broken(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The names of players with what they do may go on in the next line; anything else in columns would be torn."""
+    monkeypatch.setattr(text_board, "clean_lines", lambda text, _width: text)
+    for table in (*tables(4, seed=44), *tables(5, seed=45, options={"buildings": "all", "nobles": "on"})):
+        with translation.override(language):
+            lines = board_text(table.view, table.names).splitlines()
+        players = tuple(name[:3].upper() for name in table.names)
+        assert [line for line in lines if len(line.rstrip()) > 72 and not line.startswith(players)] == []
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])

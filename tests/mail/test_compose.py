@@ -231,11 +231,16 @@ def test_an_invitation_has_the_join_link_and_needs_no_account(anna: User) -> Non
     assert_within_columns(composed)
 
 
+@pytest.mark.parametrize("language", ["en", "de", "hu", "pl", "ro"])
 @pytest.mark.parametrize("stage", ["role", "settler", "builder", "captain"])
-def test_text_mails_keep_within_72_columns(game: Game, stage: str) -> None:
+def test_text_mails_keep_within_72_columns(game: Game, stage: str, language: str) -> None:
     turn = play_on(game, until=stage)
     assert turn is not None
-    assert_within_columns(mail_of(Delivery(kind=Kind.TURN, game=game, seat=turn.seat, user=turn.seat.user, turn=turn)))
+    User.objects.update(language=language)
+    turn = turn_of(game)
+    mail = mail_of(Delivery(kind=Kind.TURN, game=game, seat=turn.seat, user=turn.seat.user, turn=turn))
+    assert ("Your options" in mail.text) == (language == "en")
+    assert_within_columns(mail)
     assert_within_columns(mail_of(acknowledgement_of(arrive(turn, "nonsense\nhelp\nboard"))))
 
 

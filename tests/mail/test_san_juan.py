@@ -127,7 +127,7 @@ def test_who_sells_reads_which_cards_came(cast: tuple[User, User, User]) -> None
     [
         ("build 99", "There is no card 99: the cards are numbered up to 10."),
         ("build chapel", "You hold no chapel."),
-        ("build well with palace, hero", "1 is due, and you named 2."),
+        ("build well with palace, hero", "1 card is due, and you named 2."),
         ("build library over crane", "The crane cannot be built over."),
         ("build hero with hero, well, tower, statue", "You hold no hero."),
         ("bild palace", "“bild”"),

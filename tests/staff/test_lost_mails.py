@@ -108,7 +108,7 @@ def test_those_of_ones_own_games_are_left_to_a_colleague(lost: list[Delivery], g
 
 def test_so_many_go_at_a_time(staff: Client, lost: list[Delivery], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(views, "MAX_MAILS_AT_ONCE", 1)
-    assert "There are 2 in all" in staff.get(PAGE, time(look="1")).content.decode()
+    assert "There are 2 mails in all" in staff.get(PAGE, time(look="1")).content.decode()
     for done in (1, 2, 2):
         staff.post(PAGE, {**time(), "reason": "the relay was broken"})
         assert waiting() == [mail.pk for mail in lost[:done]]

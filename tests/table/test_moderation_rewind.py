@@ -229,3 +229,12 @@ def test_bots_are_asked_anew_in_a_game_taken_back(anna: User, moderator: User) -
     rewind(game.pk, moderator, "a misclick", 8)
     bots_play(game)
     check_replay(gone_on(game))
+
+
+@pytest.mark.parametrize(("back", "words"), [(1, "1 ruch)"), (3, "3 ruchy)"), (5, "5 ruchów)")])
+def test_the_notice_counts_the_moves_in_its_readers_language(
+    running: Game, anna: User, moderator: User, back: int, words: str
+) -> None:
+    User.objects.filter(pk=anna.pk).update(language="pl")
+    rewind(running.pk, moderator, "for a test", running.plies - back)
+    assert words in Notification.objects.get(user=anna, kind=Notification.Kind.NOTICE).content["text"]

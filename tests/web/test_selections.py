@@ -90,10 +90,10 @@ def test_any_other_choice_is_played(
 @pytest.mark.parametrize(
     ("number", "items", "reason"),
     [
-        (TOWER, (3,), "Choose 2: you chose 1. Nothing was changed."),
-        (TOWER, (0, 1, 2), "Choose 2: you chose 3. Nothing was changed."),
-        (DISCARD, (), "Choose 2 to 3: you chose 0. Nothing was changed."),
-        (DISCARD, (0, 1, 2, 3), "Choose 2 to 3: you chose 4. Nothing was changed."),
+        (TOWER, (3,), "You chose 1; nothing was changed. Choose 2."),
+        (TOWER, (0, 1, 2), "You chose 3; nothing was changed. Choose 2."),
+        (DISCARD, (), "You chose 0; nothing was changed. Choose 2 to 3."),
+        (DISCARD, (0, 1, 2, 3), "You chose 4; nothing was changed. Choose 2 to 3."),
         (DISCARD, (0, 5), "That cannot be chosen here; nothing was changed."),
         (DISCARD, (1, 1), "That cannot be chosen here; nothing was changed."),
         (DISCARD, (0, "two"), "“two” is not a number (item)."),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from games.board.goods import GOOD_LETTERS
 from games.board.panels import Element
@@ -78,7 +78,11 @@ def _tile(
 
 
 def _worker_label(worker: str) -> str:
-    return {"noble": _("a noble on it"), "colonist": _("occupied"), "": _("empty")}[worker]
+    return {
+        "noble": _("a noble on it"),
+        "colonist": pgettext("state of a plantation", "occupied"),
+        "": pgettext("state of a plantation", "empty"),
+    }[worker]
 
 
 def _former_plantations(player: PlayerView) -> list[str]:

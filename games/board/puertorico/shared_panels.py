@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.board.goods import GOOD_LETTERS, good_mark
 from games.board.panels import Element, Panel
@@ -154,7 +155,7 @@ def _trading_house(scene: Scene, width: float) -> Element:
     step = 38
     house_width = view.trading_house_spaces * step + 4
     sold = view.trading_house
-    inside = ", ".join(in_words(terms.good(good)) for good in sold) or _("empty")
+    inside = ", ".join(in_words(terms.good(good)) for good in sold) or pgettext("state of the trading house", "empty")
     return {
         "x": round((width - house_width) / 2, 1),
         "width": house_width,

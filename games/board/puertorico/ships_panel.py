@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.board.goods import good_mark
 from games.board.panels import Element, Panel
@@ -77,7 +78,7 @@ def ships_panel(scene: Scene, width: float) -> Panel:
 
 def _load_text(ship: CargoShipView) -> str:
     if ship.good is None:
-        return _("empty")
+        return pgettext("state of a ship", "empty")
     return _("%(barrels)d of %(size)d, %(good)s") % {
         "barrels": ship.barrels,
         "size": ship.size,

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.board.goods import GOOD_LETTERS
 from games.board.puertorico.scene import doubloons_text, sorted_by_price
@@ -89,7 +90,11 @@ def _ship(ship: CargoShipView, view: PuertoRicoView) -> str:
     holds = GOOD_LETTERS[ship.good] * ship.barrels if ship.good else ""
     widest = max(other.size for other in view.ships) + 2
     drawn = f"[{holds:.<{ship.size}}]"
-    load = _("empty") if ship.good is None else f"{in_words(terms.good(ship.good))} {ship.barrels}/{ship.size}"
+    load = (
+        pgettext("state of a ship", "empty")
+        if ship.good is None
+        else f"{in_words(terms.good(ship.good))} {ship.barrels}/{ship.size}"
+    )
     return f"{INDENT}{_('Ship %(size)d') % {'size': ship.size}}  {drawn:<{widest}}  {load}"
 
 
@@ -111,7 +116,9 @@ def _colonist_ship(view: PuertoRicoView) -> str:
 
 def _house(view: PuertoRicoView, width: int) -> str:
     spaces = "".join(GOOD_LETTERS[good] for good in view.trading_house)
-    inside = ", ".join(in_words(terms.good(good)) for good in view.trading_house) or _("empty")
+    inside = ", ".join(in_words(terms.good(good)) for good in view.trading_house) or pgettext(
+        "state of the trading house", "empty"
+    )
     return wrap_text(f"[{spaces:.<{view.trading_house_spaces}}]  {inside}", width, INDENT, INDENT * 2)
 
 
@@ -143,7 +150,7 @@ def _draft(draft: DraftView, width: int) -> list[str]:
 def _for_sale(view: PuertoRicoView, width: int) -> list[str]:
     """One line for each building in play; `*` marks those that the viewer could buy, but for the draft."""
     buildings = sorted_by_price(view.buildings)
-    heads = (_("building"), _("cost"), _("you"), _("VP"), "")
+    heads = (_("building"), _("cost"), pgettext("cost for the reader", "you"), _("VP"), "")
     names_width = max(len(in_words(terms.building(building.building))) for building in buildings)
     widths = [max(names_width, len(heads[0])), *(len(head) for head in heads[1:4]), 2]
     headings = [f"{head:<{room}}" for head, room in zip(heads, widths, strict=True)]

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from games.board.puertorico.scene import doubloons_text, people_text
 from games.board.puertorico.text_parts import amounts_text, circles_text
@@ -32,7 +32,11 @@ def seat_lines(player: PlayerView, view: PuertoRicoView, width: int) -> list[str
     ]
     rows = [
         (_("Has"), "; ".join(wealth)),
-        (_("Goods"), amounts_text({good: count for good, count in player.goods.items() if count}) or _("none")),
+        (
+            _("Goods"),
+            amounts_text({good: count for good, count in player.goods.items() if count})
+            or pgettext("state of goods", "none"),
+        ),
         (_("Island"), _list([*island, _free(player.island_free)])),
         (_("City"), _list([*city, _free(player.city_free)])),
     ]

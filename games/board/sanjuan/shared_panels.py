@@ -6,7 +6,7 @@ from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from games.board.goods import good_mark
 from games.board.panels import Element, Panel
@@ -90,7 +90,7 @@ def _role_notes(role: RoleView, card_width: float, below: float) -> list[Element
 
 
 def roles_title(scene: Scene) -> str:
-    return _("Roles, round %(round)d") % {"round": scene.view.round}
+    return pgettext("San Juan", "Roles, round %(round)d") % {"round": scene.view.round}
 
 
 def _role_label(scene: Scene, role: RoleView) -> str:

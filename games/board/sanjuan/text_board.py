@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.board.sanjuan.card_faces import FACES
 from games.board.sanjuan.scene import Scene, phase_text, seats_in_order
@@ -52,7 +53,7 @@ def text_board(view: SanJuanView, names: Sequence[str], width: int) -> str:
 def _state(scene: Scene) -> str:
     view, names = scene.view, scene.names
     sentences = [
-        _("Round %(round)d.") % {"round": view.round},
+        pgettext("San Juan", "Round %(round)d.") % {"round": view.round},
         _("Governor: %(name)s.") % {"name": names[view.governor]},
     ]
     if view.phase is not None:

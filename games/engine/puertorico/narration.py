@@ -138,9 +138,13 @@ def _colonist_ship(event: PuertoRicoEventReader) -> Message:
     colonists, required = event.number("colonists"), event.number("required")
     nobles = event.number("nobles") if event.has("nobles") else 0
     if colonists + nobles < required:
-        return Message(
-            _("The colonist ship should carry {required} and gets only {colonists}."),
-            {"required": required, "colonists": colonists + nobles},
+        return count_message(
+            ngettext_noop(
+                "The colonist ship should carry {count} colonist and gets only {aboard}.",
+                "The colonist ship should carry {count} colonists and gets only {aboard}.",
+            ),
+            required,
+            aboard=colonists + nobles,
         )
     aboard = count_message(
         ngettext_noop("{count} colonist boards the ship.", "{count} colonists board the ship."), colonists
@@ -161,12 +165,12 @@ def _builds(event: PuertoRicoEventReader) -> Message:
     if event.has("black_market"):
         return event.count_sentence(
             ngettext_noop(
-                "{player} builds the {building} for {count} doubloon, and {short} by the black market.",
-                "{player} builds the {building} for {count} doubloons, and {short} by the black market.",
+                "{player} builds the {building} for {count} doubloon, and {short_doubloons} by the black market.",
+                "{player} builds the {building} for {count} doubloons, and {short_doubloons} by the black market.",
             ),
             event.number("price"),
             building=building,
-            short=event.number("black_market"),
+            short_doubloons=names.doubloons(event.number("black_market")),
         )
     return event.count_sentence(
         ngettext_noop(

@@ -48,9 +48,9 @@ from games.engine.words import gettext_noop as _
 ROLE_EFFECTS: Final = {
     "settler": Message(_("everybody takes a plantation; you may take a quarry")),
     "mayor": Message(_("colonists for everybody; one more for you")),
-    "builder": Message(_("everybody may build; you pay 1 less")),
+    "builder": Message(_("everybody may build; you pay 1 doubloon less")),
     "craftsman": Message(_("everybody produces; one more good for you")),
-    "trader": Message(_("everybody may sell; you get 1 more")),
+    "trader": Message(_("everybody may sell; you get 1 doubloon more")),
     "captain": Message(_("everybody ships; 1 VP more for you")),
     "prospector": Message(_("1 doubloon for you")),
     "prospector 2": Message(_("1 doubloon for you")),
@@ -58,9 +58,9 @@ ROLE_EFFECTS: Final = {
 WITH_LIBRARY: Final = {
     "settler": Message(_("everybody takes a plantation; you may take a quarry, and a plantation at the end")),
     "mayor": Message(_("colonists for everybody; two more for you")),
-    "builder": Message(_("everybody may build; you pay 2 less")),
+    "builder": Message(_("everybody may build; you pay 2 doubloons less")),
     "craftsman": Message(_("everybody produces; two more goods for you")),
-    "trader": Message(_("everybody may sell; you get 2 more")),
+    "trader": Message(_("everybody may sell; you get 2 doubloons more")),
     "captain": Message(_("everybody ships; 2 VP more for you")),
     "prospector": Message(_("2 doubloons for you")),
     "prospector 2": Message(_("2 doubloons for you")),
@@ -142,8 +142,8 @@ def _role(ply: _Ply) -> Offer:
 
 def _choice(ply: _Ply) -> Offer:
     effect = Message(
-        _("costs {price}; {effect}"),
-        {"price": int(PRICE[PLACE_NAMES.index(ply.noun)]), "effect": names.effect(ply.noun)},
+        _("costs {doubloons}; {effect}"),
+        {"doubloons": names.doubloons(int(PRICE[PLACE_NAMES.index(ply.noun)])), "effect": names.effect(ply.noun)},
     )
     label = Message(_("Choose the {building}"), {"building": names.building(ply.noun)})
     return Offer(ply.text, label, effect, (f"building:{ply.noun}",))

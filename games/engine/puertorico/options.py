@@ -17,7 +17,7 @@ from games.engine.puertorico.components import (
     PLACES,
     SELECTABLE_BUILDINGS,
 )
-from games.engine.words import Message, list_message, ngettext_noop
+from games.engine.words import Message, list_message, ngettext_noop, term
 from games.engine.words import gettext_noop as _
 
 OPTIONS: Final = (
@@ -32,7 +32,7 @@ OPTIONS: Final = (
         "open_vp",
         Message(_("Open victory points")),
         Message(_("Whether everybody sees all victory point chips during the game; the printed rules hide them.")),
-        (("off", Message(_("hidden"))), ("on", Message(_("open")))),
+        (("off", Message(_("hidden"))), ("on", term("setting of victory points", "open"))),
         "off",
     ),
     OptionSpec(

@@ -80,15 +80,19 @@ def why_not_build(position: State, move: int) -> Message:
 def _too_dear(position: State, place: int) -> Message:
     """The black market makes up for one doubloon with each kind of thing that its owner can return."""
     seat = position.actor
+    price = int(price_of(position, seat, place, builder.builder_privilege(position, seat)))
     params: dict[str, int | str | Message] = {
         "building": names.building(PLACE_NAMES[place]),
-        "price": int(price_of(position, seat, place, builder.builder_privilege(position, seat))),
-        "doubloons": int(position.doubloons[seat]),
+        "price_doubloons": names.doubloons(price),
+        "owned": int(position.doubloons[seat]),
     }
     if not (position.has_expansions and position.works(seat, BLACK_MARKET)):
-        return Message(_("The {building} costs {price}, you have {doubloons}."), params)
+        return Message(_("The {building} costs {price_doubloons}, you have {owned}."), params)
     return Message(
-        _("The {building} costs {price}, you have {doubloons}, and the black market makes up for at most {worth}."),
+        _(
+            "The {building} costs {price_doubloons}, you have {owned}, and the black market makes up for at most "
+            "{worth}."
+        ),
         {**params, "worth": int(black_market.max_payment(position, seat))},
     )
 

@@ -262,7 +262,7 @@ CARD_TEXTS: Final = {
     ),
     "city hall": CardText(
         term("card of San Juan", "city hall"),
-        Message(_("end: 1 VP per violet building")),
+        Message(_("end: 1 VP for each violet building")),
         "end",
         Message(_("1 victory point for each of your violet buildings, the city hall itself among them.")),
     ),

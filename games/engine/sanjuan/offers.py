@@ -40,14 +40,14 @@ CHOICE: Final = "choice"
 SUGGESTIONS: Final = "suggestions"
 
 ROLE_EFFECTS: Final = {
-    "builder": Message(_("everybody may build; you pay 1 less")),
+    "builder": Message(_("everybody may build; you pay 1 card less")),
     "producer": Message(_("everybody produces a good; you 1 more")),
     "trader": Message(_("everybody may sell a good; you 1 more")),
     "councillor": Message(_("everybody draws 2 cards and keeps 1; you draw 5")),
     "prospector": Message(_("1 card for you")),
 }
 WITH_LIBRARY: Final = {
-    "builder": Message(_("everybody may build; you pay 2 less")),
+    "builder": Message(_("everybody may build; you pay 2 cards less")),
     "producer": Message(_("everybody produces a good; you 2 more")),
     "trader": Message(_("everybody may sell a good; you 2 more")),
     "councillor": Message(_("everybody draws 2 cards and keeps 1; you draw 8")),

@@ -52,20 +52,22 @@ def _to_name(position: State) -> int:
 def _deal(position: State) -> Message:
     return count_message(
         ngettext_noop(
-            "Discard {count} card of your first hand, to begin with {hand}.",
-            "Discard {count} cards of your first hand, to begin with {hand}.",
+            "Discard {count} card of your first hand, to begin with {hand_cards}.",
+            "Discard {count} cards of your first hand, to begin with {hand_cards}.",
         ),
         _to_name(position),
-        hand=FIRST_HAND_CARDS,
+        hand_cards=names.card_count(FIRST_HAND_CARDS),
     )
 
 
 def _payment(position: State) -> Message:
     building = names.card(CARD_NAMES[position.new_building])
+    if position.goods_payable and position.owed == 1:
+        return Message(_("Pay 1 card for the {building}, or a good instead."), {"building": building})
     if position.goods_payable:
         return count_message(
             ngettext_noop(
-                "Pay {count} card for the {building}, or a good instead.",
+                "Pay {count} card for the {building}; goods may be among them, at most {most}.",
                 "Pay {count} cards for the {building}; goods may be among them, at most {most}.",
             ),
             int(position.owed),

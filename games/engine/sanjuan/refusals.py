@@ -38,7 +38,7 @@ from games.engine.sanjuan.vocabulary import (
     SELL,
     TAKE,
 )
-from games.engine.words import Message, count_message, ngettext_noop
+from games.engine.words import Message, count_message, ngettext_noop, term
 from games.engine.words import gettext_noop as _
 
 
@@ -62,7 +62,7 @@ def why_not(position: State, clause: Clause, more: bool) -> Message | None:
 def _why_not_pick(position: State, clause: Clause, more: bool) -> Message | None:  # noqa: ARG001
     seat = position.actor
     if position.picked_by[ROLE_NAMES.index(clause.noun)] != NOBODY:
-        return Message(_("The {role} is already taken in this round."), {"role": names.role(clause.noun)})
+        return term("refusal of San Juan", "The {role} is already taken in this round.", role=names.role(clause.noun))
     if not clause.library:
         return None
     if not position.owns(seat, LIBRARY):
@@ -145,14 +145,9 @@ def _why_not_this_plant(position: State, seat: int, below: int, state: str) -> M
 
 
 def _too_dear(price: int, means: int, building: Message) -> Message:
-    return count_message(
-        ngettext_noop(
-            "The {building} costs you {price}, and you can pay only {count}.",
-            "The {building} costs you {price}, and you can pay only {count}.",
-        ),
-        means,
-        building=building,
-        price=price,
+    return Message(
+        _("The {building} costs you {price_cards}, and you can pay only {means}."),
+        {"building": building, "price_cards": names.card_count(price), "means": means},
     )
 
 
@@ -205,7 +200,7 @@ def _why_not_paid(purse: _PaymentMeans, things: Sequence[str], more: bool) -> Me
 
 def _wrong_number(due: int, named: int) -> Message:
     return count_message(
-        ngettext_noop("{count} is due, and you named {named}.", "{count} are due, and you named {named}."),
+        ngettext_noop("{count} card is due, and you named {named}.", "{count} cards are due, and you named {named}."),
         due,
         named=named,
     )

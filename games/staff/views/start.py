@@ -30,7 +30,11 @@ STAFF_PERMISSIONS: Final = [permission for permission, allowed in ALLOWED.items(
 def start(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     context = {
-        "figures": [(figure, figure.count(now), figure.oldest(now)) for figure in figures.FIGURES],
+        "figures": [
+            (figure, count, figure.label(count), figure.oldest(now))
+            for figure in figures.FIGURES
+            for count in (figure.count(now),)
+        ],
         "heartbeats": Heartbeat.objects.all(),
         "silent_since": now - figures.HEARTBEAT_LATE,
         "staff_actions": _recent_staff_actions(),
@@ -68,7 +72,7 @@ def figure(request: HttpRequest, name: str) -> HttpResponse:
         rows = rows.prefetch_related("seats__user")
     page = CappedPaginator(rows, ROWS_PER_PAGE).get_page(request.GET.get("page"))
     context = {
-        "figure": chosen,
+        "label": chosen.label(page.paginator.count),
         "page": page,
         "template": f"staff/rows/{rows.model._meta.model_name}.html",
         "silent_since": now - figures.HEARTBEAT_LATE,

@@ -13,7 +13,7 @@ from games.table import playing
 from games.table.answers import Answer
 from games.table.errors import NoSuchTurn
 from games.table.moderation_transaction import moderation_transaction
-from games.table.queries import seat_name
+from games.table.queries import seat_name_lazy
 
 
 def play_for(turn_id: int, lines: Sequence[str], by: User | None, reason: str, key: str) -> Answer:
@@ -37,6 +37,6 @@ def play_for(turn_id: int, lines: Sequence[str], by: User | None, reason: str, k
                 entry,
                 _("a moderator has played"),
                 _("A moderator has played in the seat of %(who)s in “%(game_name)s”: %(reason)s"),
-                who=seat_name(turn.seat),
+                who=seat_name_lazy(turn.seat),
             )
         return answer

@@ -13,7 +13,7 @@ from typing import Final
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from games.access import Permission
 from games.engine.contract import Game as Rules
@@ -113,7 +113,11 @@ def rewind(game_id: str, by: User | None, reason: str, plies: int, expected_vers
                 {"plies": {"from": before, "to": plies}, "reopened": reopened, "digest": game.digest} | told_until
             ),
             gettext_lazy("the game was taken back"),
-            gettext_lazy("A moderator has taken “%(game_name)s” back to an earlier move (%(plies)s moves): %(reason)s"),
+            ngettext_lazy(
+                "A moderator has taken “%(game_name)s” back to an earlier move (%(plies)s move): %(reason)s",
+                "A moderator has taken “%(game_name)s” back to an earlier move (%(plies)s moves): %(reason)s",
+                before - plies,
+            ),
             plies=before - plies,
         )
 

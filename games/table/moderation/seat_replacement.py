@@ -18,7 +18,7 @@ from games.table.caretakers import give_to_person, hand_to_caretaker, reopen_tur
 from games.table.errors import AlreadySeated, CannotReplace, NoSuchSeat
 from games.table.locks import lock_person
 from games.table.moderation_transaction import ModerationTransaction, moderation_transaction
-from games.table.queries import seat_name
+from games.table.queries import seat_name_lazy
 
 
 def replace_by_bot(game_id: str, seat: int, by: User | None, reason: str, level: str) -> None:
@@ -151,5 +151,5 @@ def _notify(
         entry,
         gettext_lazy("somebody else plays in a seat"),
         gettext_lazy("A moderator has changed who plays in the seat of %(who)s in “%(game_name)s”: %(reason)s"),
-        who=seat_name(seat_row),
+        who=seat_name_lazy(seat_row),
     )

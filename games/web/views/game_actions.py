@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.access import Permission
@@ -43,7 +44,7 @@ def decline_seat(request: HttpRequest, visitor: Visitor) -> HttpResponse:
 def cancel_game(request: HttpRequest, visitor: Visitor) -> HttpResponse:
     """The host calls the whole game off before its start."""
     open_games.cancel(visitor.game.pk, visitor.user)
-    messages.success(request, _("Called off."))
+    messages.success(request, pgettext("before the start", "Called off."))
     return redirect("lobby")
 
 

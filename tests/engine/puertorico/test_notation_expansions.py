@@ -203,7 +203,7 @@ def test_what_follows_of_itself_need_not_be_said() -> None:
         ("pay vp", "First say what you build, then what you return for it."),
         (
             "build statue, pay vp",
-            "The statue costs 9, you have 5, and the black market makes up for at most 3.",
+            "The statue costs 9 doubloons, you have 5, and the black market makes up for at most 3.",
         ),
     ],
 )

@@ -23,7 +23,7 @@ def test_a_role_tells_what_it_brings_and_the_doubloons_on_it() -> None:
     assert PUERTO_RICO.question(position).prompt.render() == "Which role do you pick?"
     assert offer(position, "trader") == (
         "Pick the trader",
-        "everybody may sell; you get 1 more; +2 doubloons on the card",
+        "everybody may sell; you get 1 doubloon more; +2 doubloons on the card",
         ("role:trader",),
     )
     assert offer(position, "mayor")[1] == "colonists for everybody; one more for you; +1 doubloon on the card"

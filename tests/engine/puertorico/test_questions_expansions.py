@@ -39,14 +39,14 @@ def test_a_kind_to_choose_tells_its_price_and_what_it_does() -> None:
     assert prompt(position) == "Which building do you choose for this game?"
     assert offer(position, "choose library") == (
         "Choose the library",
-        "costs 8; doubles your privileges",
+        "costs 8 doubloons; doubles your privileges",
         ("building:library",),
     )
 
 
 def test_roles_tell_what_the_library_doubles() -> None:
     position = set_up(Player(city={"library": 1}), EMPTY, EMPTY, EMPTY, card_doubloons={"captain": 1})
-    assert offer(position, "builder")[1] == "everybody may build; you pay 2 less"
+    assert offer(position, "builder")[1] == "everybody may build; you pay 2 doubloons less"
     assert offer(position, "captain")[1] == "everybody ships; 2 VP more for you; +1 doubloon on the card"
     assert offer(position, "prospector")[1] == "2 doubloons for you"
 

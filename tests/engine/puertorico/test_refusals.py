@@ -21,7 +21,7 @@ def test_a_refusal_names_the_move_the_situation_and_the_legal_answers() -> None:
     position = after(set_up(Player(doubloons=3), EMPTY, EMPTY), "builder")
     with pytest.raises(IllegalMove) as refusal:
         PUERTO_RICO.submit(position, " build harbor ")
-    assert str(refusal.value) == "The harbor costs 7, you have 3."
+    assert str(refusal.value) == "The harbor costs 7 doubloons, you have 3."
     assert refusal.value.move == "build harbor"
     assert refusal.value.situation.render() == "build"
     assert refusal.value.legal[:2] == ["build small indigo plant", "build small sugar mill"]
@@ -100,7 +100,7 @@ ELEVEN = {**PRODUCERS, "city hall": 0, "fortress": 0, "residence": 0}
         (
             [Player(5, island={"quarry": (2, 2)}), EMPTY, EMPTY],
             "build wharf",
-            "The wharf costs 6, you have 5.",
+            "The wharf costs 6 doubloons, you have 5.",
         ),
     ],
 )

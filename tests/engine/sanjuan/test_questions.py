@@ -287,7 +287,7 @@ def test_with_the_archive_the_hand_is_chosen_from() -> None:
 def test_the_first_hand_is_chosen() -> None:
     position = SAN_JUAN.new(3, {"deal_choice": "on"}, bytes(32))
     asked = SAN_JUAN.question(position)
-    assert asked.prompt.render() == "Discard 1 card of your first hand, to begin with 4."
+    assert asked.prompt.render() == "Discard 1 card of your first hand, to begin with 4 cards."
     assert asked.offers[0].selection is not None
     assert len(asked.offers[0].selection.items) == 5
 

@@ -60,11 +60,11 @@ def test_the_library_need_not_be_said_or_has_worked() -> None:
     [
         ("build smithy", "You hold no smithy."),
         ("build quarry", "You own the quarry already; only production buildings may be equal."),
-        ("build palace", "The palace costs you 4, and you can pay only 3."),
+        ("build palace", "The palace costs you 4 cards, and you can pay only 3."),
         ("build well over chapel", "Only with a crane can you build over another building."),
         ("build well with smithy", "The well costs you nothing now."),
         ("build tower with smithy", "You hold no smithy."),
-        ("build tower with well, quarry", "1 is due, and you named 2."),
+        ("build tower with well, quarry", "1 card is due, and you named 2."),
         ("build tower with tower", "You hold no tower."),
         ("build tower with 2 wells", "You hold only 1 of these: well."),
         (
@@ -97,7 +97,7 @@ def refused_as_unreadable(position: SanJuanPosition, line: str) -> bool:
         ("build well over crane", "The crane cannot be built over."),
         ("build well over well", "A building cannot be built over an equal one."),
         ("build well over smithy", "You own no smithy to build over."),
-        ("build palace over indigo plant", "The palace costs you 4, and you can pay only 2."),
+        ("build palace over indigo plant", "The palace costs you 4 cards, and you can pay only 2."),
     ],
 )
 def test_building_over_others(line: str, reason: str) -> None:
@@ -115,8 +115,8 @@ def test_building_over_others(line: str, reason: str) -> None:
         ("build hero with indigo good, sugar good, silver good, well", "At most two goods pay for a building."),
         ("build hero with coffee good, well, tower, tower", "There is no coffee on your buildings."),
         ("build hero with 2 indigo goods, well, tower", "Your buildings have only 1 of these goods: indigo."),
-        ("build hero with indigo good, well, tower", "4 are due, and you named 3."),
-        ("build hero with silver good, well, tower, tower, palace", "4 are due, and you named 5."),
+        ("build hero with indigo good, well, tower", "4 cards are due, and you named 3."),
+        ("build hero with silver good, well, tower, tower, palace", "4 cards are due, and you named 5."),
     ],
 )
 def test_the_black_market(line: str, reason: str) -> None:
@@ -130,7 +130,7 @@ def test_a_payment_once_begun() -> None:
     assert refused(position, "pay smithy, well, tower") == (
         "You have named others already: only what comes later in the list can follow."
     )
-    assert refused(position, "pay tower, hero") == "3 are due, and you named 2."
+    assert refused(position, "pay tower, hero") == "3 cards are due, and you named 2."
     assert refused(position, "pass") == "You cannot pass here: pay for a building."
 
 
@@ -168,7 +168,7 @@ def test_selling(line: str, reason: str) -> None:
     [
         ("keep hero", "You have drawn no hero."),
         ("keep 3 wells", "You have drawn only 2 of these: well."),
-        ("keep well, smithy", "1 is due, and you named 2."),
+        ("keep well, smithy", "1 card is due, and you named 2."),
         ("discard well", "Now the question is another: keep cards."),
         ("pass", "You cannot pass here: keep cards."),
     ],
@@ -181,8 +181,8 @@ def test_keeping(line: str, reason: str) -> None:
     ("line", "reason"),
     [
         ("discard chapel", "You hold no chapel."),
-        ("discard well, well, tower", "4 are due, and you named 3."),
-        ("discard smithy, well, well, tower, hero", "4 are due, and you named 5."),
+        ("discard well, well, tower", "4 cards are due, and you named 3."),
+        ("discard smithy, well, well, tower, hero", "4 cards are due, and you named 5."),
     ],
 )
 def test_discarding(line: str, reason: str) -> None:
