@@ -125,6 +125,6 @@ clean:  ## remove what building left (not your games in var/)
 	       echo "The engine could not be compiled (build/compile.log): it runs interpreted, bots think slowly"; }; fi
 	@touch $@
 
-.stamps/messages: .stamps/sync $(shell find games/locale -name '*.po' 2>/dev/null)
+.stamps/messages: .stamps/sync $(shell find games/locale games/library_texts -name '*.po' 2>/dev/null)
 	@if [ -d games/locale ] && command -v msgfmt >/dev/null; then $(RUN) python manage.py compilemessages --verbosity 0 --ignore .venv; fi
 	@touch $@

@@ -586,7 +586,8 @@ CARETAKER_LEVEL: str = env.str("PRWEB_CARETAKER_LEVEL", "merchant-1")
 # Languages and time.
 LANGUAGE_CODE = "en"
 LOCALE_FOLDER = BASE_DIR / "games" / "locale"
-LOCALE_PATHS = [LOCALE_FOLDER]
+# The first wins, and takes what makemessages finds; behind it what we say otherwise than the libraries' own catalogues.
+LOCALE_PATHS = [LOCALE_FOLDER, BASE_DIR / "games" / "library_texts"]
 # The complete ones; `manage.py check` says what the others lack.
 LANGUAGES = languages.offered_languages(LOCALE_FOLDER)
 FORMAT_MODULE_PATH = "prweb.formats"
