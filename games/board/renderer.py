@@ -38,6 +38,8 @@ class Drawing:
     size: Size = "wide"
     marks: set[str] | None = None
     """Of parts and seats: the drawing adds the names of its marks here instead of defining them."""
+    prefix: str = ""
+    """Of parts and seats: what their ids begin with, where a page draws the same part of several positions."""
 
 
 class BoardRenderer(ABC):

@@ -40,6 +40,8 @@ _SEATS: Final = 4
 class BuildingEntry:
     """One building."""
 
+    anchor: str
+    """Of its place on a page, the same in all languages."""
     name: str
     tile: SafeString
     facts: str
@@ -102,6 +104,7 @@ def _entry(view: PuertoRicoView, building: BuildingForSaleView, *, is_open: bool
     entry = BUILDING_TEXTS[building.building]
     to_be_chosen = bool(SELECTABLE_BUILDINGS >> PLACE_NAMES.index(building.building) & 1)
     return BuildingEntry(
+        anchor=f"building-{building.building.replace(' ', '-')}",
         name=title(terms.building(building.building)),
         tile=_tile(view, building),
         facts=" · ".join(_facts(building)),

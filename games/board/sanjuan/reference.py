@@ -47,6 +47,8 @@ _NO_TABLE: Final = SanJuanView(
 class CardEntry:
     """One kind of card."""
 
+    anchor: str
+    """Of its place on a page, the same in all languages."""
     name: str
     picture: SafeString
     facts: str
@@ -81,6 +83,7 @@ def _entry(face: CardFace) -> CardEntry:
     worth = _("VP by formula") if face.vp is None else points_text(face.vp)
     facts = [_("cost %(cost)d") % {"cost": face.cost}, worth, _("%(count)d in the game") % {"count": face.copies}]
     return CardEntry(
+        anchor=f"card-{face.name.replace(' ', '-')}",
         name=title(terms.card(face.name)),
         picture=_picture(face.name),
         facts=" · ".join(facts),
@@ -95,5 +98,5 @@ def _picture(kind: str) -> SafeString:
     width, height = READABLE.max_width + 2 * _ROOM, READABLE.height + 2 * _ROOM
     panel = Panel("sanjuan/card.svg", drawn["label"], width, height, {"card": drawn, "room": _ROOM}, card_marks({kind}))
     return layout_svg(
-        single_panel(panel, folder=FOLDER, colours=COLOURS), "page", prefix=f"card-{kind.replace(' ', '-')}"
+        single_panel(panel, folder=FOLDER, colours=COLOURS), "page", prefix=f"picture-{kind.replace(' ', '-')}"
     )
