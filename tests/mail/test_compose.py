@@ -9,6 +9,7 @@ from email.message import EmailMessage
 from html.parser import HTMLParser
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from games.engine.random import from_secret
@@ -110,6 +111,13 @@ def test_a_turn_mail_lists_the_options_with_numbers_and_links(turn: Turn) -> Non
         assert re.search(rf"^ *{number}  {text}\b", composed.text, re.M)
         assert f"http://127.0.0.1:8000/a/{turn.token}/0/{number}/" in html.links
         assert text in html.text
+
+
+def test_a_turn_mail_leads_to_the_rules_once_and_without_signing_in(turn: Turn, client: Client) -> None:
+    composed = mail_of(turn_row(turn))
+    for part in (composed.text, composed.html):
+        assert part.count("/rules/puerto-rico/") == 1
+    assert client.get("/rules/puerto-rico/").status_code == 200
 
 
 def test_a_turn_mail_tells_what_happened_since_the_last_turn(game: Game, turn: Turn) -> None:
