@@ -54,7 +54,11 @@ function show(piece) {
 }
 
 function place() {
-  if (!shown?.isConnected) return hide();
+  if (!shown) return;
+  if (!shown.isConnected) {
+    hide();
+    return;
+  }
   const sheet = document.getElementById("question");
   const isSheet = sheet && getComputedStyle(sheet).position === "fixed";
   const room = { width: document.documentElement.clientWidth, height: isSheet ? sheet.offsetTop : innerHeight };
