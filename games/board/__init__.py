@@ -35,6 +35,7 @@ __all__ = [
     "board_png",
     "board_svg",
     "board_text",
+    "kind_of",
     "mail_png",
     "marks_svg",
     "part_svg",
@@ -60,6 +61,12 @@ def renderer_of(view: object) -> BoardRenderer:
         if isinstance(view, renderer.view_class):
             return renderer
     raise LookupError(f"No renderer draws a {type(view).__name__}.")
+
+
+def kind_of(view: object) -> str:
+    """The key of the game of which this is a view. Raises LookupError like `renderer_of`."""
+    drawn_by = renderer_of(view)
+    return next(key for key, renderer in RENDERERS.items() if renderer is drawn_by)
 
 
 def board_svg(

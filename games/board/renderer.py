@@ -19,6 +19,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy
 
 from games.board.picture import board_png
+from games.board.piece_cards import PieceCard
 
 Size = Literal["wide", "tall", "mail"]
 """Layouts. wide: from 1200 CSS pixels, parts from 700. tall: for phones, 360. mail: from 550, in literal colours."""
@@ -38,6 +39,8 @@ class Drawing:
     size: Size = "wide"
     marks: set[str] | None = None
     """Of parts and seats: the drawing adds the names of its marks here instead of defining them."""
+    prefix: str = ""
+    """Of parts and seats: what their ids begin with, where a page draws the same part of several positions."""
 
 
 class BoardRenderer(ABC):
@@ -80,6 +83,10 @@ class BoardRenderer(ABC):
     def marks_svg(self, marks: Set[str]) -> SafeString:  # noqa: ARG002
         """The marks whose names parts and seats have added: an element for their page."""
         return SafeString("")
+
+    def piece_cards(self, view: Any, names: Sequence[str]) -> Sequence[PieceCard]:  # noqa: ARG002
+        """What is said of the drawn things that have a name; here nothing."""
+        return ()
 
     def notation_from_form(self, form: Mapping[str, str]) -> str:  # noqa: ARG002
         """The line of notation that the game's own form (placement.html) means; empty if it says nothing.

@@ -153,7 +153,6 @@ def _reply(notification: Notification) -> _Draft:
         more={
             "acknowledgement": acknowledgement,
             "help": _help(asked, notification.seat) if "help" in acknowledgement.show else (),
-            **_rules_page(notification.game),
             "code": _code(acknowledgement),
             "link": held_mails.confirm_url(acknowledgement.link) if acknowledgement.link else "",
             "link_until": absolute_time(held_mails.confirm_link_expiry()),
@@ -219,13 +218,6 @@ def _address_for_undo(seat: Seat, asked: MailQuestion | None) -> str:
     if asked is None or newest is None or newest.pk == asked.turn.pk or not takeback.can_undo(seat.game, seat):
         return ""
     return reply_address(newest.token)
-
-
-def _rules_page(game: Game | None) -> dict[str, str]:
-    """The page that explains the rules of this game, as the templates show it."""
-    if game is None or not game.started_at:
-        return {"rules": ""}
-    return {"rules": absolute_url(reverse("game-rules", args=[game.pk])), "rules_title": reference_title(game.kind)}
 
 
 def _help(asked: MailQuestion | None, seat: Seat | None) -> Sequence[tuple[str, str]]:
@@ -296,7 +288,6 @@ def _start(notification: Notification) -> _Draft:
             "table": _player_list(notification.game),
             "options": options,
             "limit": time_limit_in_words(notification.game.time_control.per_turn),
-            **_rules_page(notification.game),
             "secret_hash": secret_commitment(notification.game),
         },
     )
@@ -450,6 +441,9 @@ def _render(delivery: Delivery, notification: Notification, draft: _Draft, *, pi
         "board_text": text_of(drawn) if drawn else "",
         "picture": f"cid:{PICTURE_ID}" if picture else "",
         "page": absolute_url(reverse("game", args=[game.pk])) if game else absolute_url("/"),
+        # Who reads a mail need not be signed in for these.
+        "rules": absolute_url(reverse("rules", args=[game.kind])) if game else "",
+        "rules_title": reference_title(game.kind) if game else "",
         "leave": unsubscribe_url,
         "to_stranger": to_stranger,
         # For those who may not know the site.

@@ -5,16 +5,18 @@ They are used within {% boards %} … {% endboards %}, which adds the marks that
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from django import template
 from django.template.base import NodeList, Parser, Token
 from django.template.context import Context
+from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from games.board import Size, marks_svg, part_svg, reference_title, renderer_of, seat_svg
+from games.board import Size, kind_of, marks_svg, part_svg, reference_title, renderer_of, seat_svg
 from games.board.page_drawings import BOTH_WIDTHS, Drawings
 
 register = template.Library()
@@ -31,7 +33,17 @@ class BoardsNode(template.Node):
         with context.push(**{_DRAWINGS: drawings}):
             boards = self.nodelist.render(context)
         marks = _register_drawing(drawings, marks_svg(context["view"], drawings.marks))
-        return mark_safe(boards + marks)
+        cards = _register_drawing(drawings, _cards_html(context["view"], context["names"]))
+        return mark_safe(boards + marks + cards)
+
+
+def _cards_html(view: object, names: Sequence[str]) -> SafeString:
+    """The cards of what is drawn, hidden until static/web/piece-cards.mjs shows one; empty if nothing has a card."""
+    cards = renderer_of(view).piece_cards(view, names)
+    if not cards:
+        return SafeString("")
+    context = {"cards": cards, "rules": reverse("rules", args=[kind_of(view)])}
+    return mark_safe(render_to_string("board/cards.html", context).strip())
 
 
 @register.tag

@@ -6,6 +6,7 @@ from django import template
 
 from games.board.sanjuan import scene, shared_panels
 from games.board.sanjuan.reference import Group, reference
+from games.engine.sanjuan import names
 from games.engine.sanjuan.components import CARD_NAMES
 from games.engine.sanjuan.offer_parts import card_value
 from games.engine.sanjuan.view_types import SanJuanView
@@ -17,6 +18,11 @@ register = template.Library()
 @register.filter
 def phase_name(phase: str) -> str:
     return scene.phase_text(phase)
+
+
+@register.filter
+def role_name(role: str) -> str:
+    return in_words(names.role(role))
 
 
 @register.filter

@@ -6,6 +6,7 @@ changed drawings. The digests depend on nothing but what the page shows.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -24,6 +25,7 @@ WIDTH_COOKIE: Final = "prweb-width"
 """Set by the page's script (live.mjs)."""
 SIZES: Final[dict[str, tuple[Size, ...]]] = {"wide": ("wide",), "narrow": ("tall",)}
 _DIGITS: Final = 12
+_FIRST_TAG: Final = re.compile(r"<(\w+) ")
 
 
 @dataclass(frozen=True)
@@ -64,4 +66,4 @@ def _digest(shown: str) -> str:
 
 
 def _to_swap(svg: str) -> str:
-    return svg.replace("<svg ", '<svg hx-swap-oob="true" ', 1)
+    return _FIRST_TAG.sub(r'<\1 hx-swap-oob="true" ', svg, count=1)

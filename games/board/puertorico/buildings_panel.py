@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.board.panels import Element, Panel
+from games.board.piece_cards import piece_id
 from games.board.puertorico.draft_kinds import draftable_buildings
 from games.board.puertorico.scene import Scene, building_mark, doubloons_text, sorted_by_price
 from games.board.puertorico.shared_panels import PADDING
@@ -156,6 +157,7 @@ def _tile(scene: Scene, building: BuildingForSaleView, tile_width: float, *, bri
     circles = [14 + index * 15 for index in range(building.circles)]
     return {
         "hotspot": hotspot,
+        "piece": piece_id("building", building.building),
         "name": fit_line(title(terms.building(building.building)), room, 12.5, 8.5, bold=True),
         "effect": [{"y": 29 + index * 12, "text": line.text, "size": line.size} for index, line in enumerate(effect)],
         "count": building.count,

@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 
 from games.board.goods import GOOD_LETTERS
 from games.board.panels import Element
+from games.board.piece_cards import piece_id
 from games.board.puertorico.colonist_places import TILE_GAP, SeatSizes, Workers, circle_element, place_hotspot
 from games.board.puertorico.scene import Scene, building_mark
 from games.board.text_fitting import fit_lines
@@ -79,6 +80,7 @@ def _tile(
     workers = Workers(building.colonists, building.nobles)
     return {
         "label": label,
+        "piece": piece_id("building", building.building),
         "ground": scene.colours["soft" if good else "dusk"],
         "band": scene.colours[good or "violet"],
         "lines": [

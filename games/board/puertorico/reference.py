@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.board.panels import layout_svg, single_panel
+from games.board.piece_cards import piece_id
 from games.board.puertorico.buildings_panel import buildings_panel
 from games.board.puertorico.colours import COLOURS
 from games.board.puertorico.draft_kinds import draftable_buildings
@@ -40,6 +41,8 @@ _SEATS: Final = 4
 class BuildingEntry:
     """One building."""
 
+    anchor: str
+    """Of its place on a page, the same in all languages."""
     name: str
     tile: SafeString
     facts: str
@@ -102,9 +105,10 @@ def _entry(view: PuertoRicoView, building: BuildingForSaleView, *, is_open: bool
     entry = BUILDING_TEXTS[building.building]
     to_be_chosen = bool(SELECTABLE_BUILDINGS >> PLACE_NAMES.index(building.building) & 1)
     return BuildingEntry(
+        anchor=piece_id("building", building.building),
         name=title(terms.building(building.building)),
         tile=_tile(view, building),
-        facts=" · ".join(_facts(building)),
+        facts=" · ".join(building_facts(building)),
         text=in_words(entry.text_for(nobles=view.options.nobles == "on")),
         when=in_words(WHEN[entry.when]),
         box="" if building.box == BASE else in_words(BOXES[building.box]),
@@ -121,7 +125,8 @@ def _tile(view: PuertoRicoView, building: BuildingForSaleView) -> SafeString:
     return layout_svg(single_panel(panel, folder=FOLDER, colours=COLOURS), "page", prefix=prefix)
 
 
-def _facts(building: BuildingForSaleView) -> Sequence[str]:
+def building_facts(building: BuildingForSaleView) -> Sequence[str]:
+    """What is printed on a building."""
     facts = [
         _("price %(price)s") % {"price": doubloons_text(building.price)},
         _("column %(column)d") % {"column": building.column},

@@ -11,8 +11,10 @@ from django.utils.translation import gettext_lazy
 from games.board.palette import Scheme
 from games.board.panel_renderer import PanelRenderer
 from games.board.panels import GAP, Panel
+from games.board.piece_cards import PieceCard
 from games.board.puertorico.buildings_panel import buildings_panel
 from games.board.puertorico.colours import COLOURS
+from games.board.puertorico.piece_cards import piece_cards
 from games.board.puertorico.placement_form import placement_line
 from games.board.puertorico.scene import Scene
 from games.board.puertorico.seat_panel import seat_panel
@@ -57,6 +59,9 @@ class PuertoRicoRenderer(PanelRenderer[Scene]):
 
     def seat_panel(self, scene: Scene, seat: int, width: float, *, compact: bool) -> Panel:
         return seat_panel(scene, seat, width, compact=compact)
+
+    def piece_cards(self, view: PuertoRicoView, names: Sequence[str]) -> Sequence[PieceCard]:
+        return piece_cards(view, names)
 
     def board_text(self, view: PuertoRicoView, names: Sequence[str], width: int) -> str:
         return text_board(view, names, width)

@@ -9,6 +9,7 @@ from django.utils.translation import pgettext
 
 from games.board.goods import GOOD_LETTERS, good_mark
 from games.board.panels import Element, Panel
+from games.board.piece_cards import piece_id
 from games.board.puertorico.scene import (
     SALE_PRICE,
     Scene,
@@ -47,6 +48,7 @@ def roles_panel(scene: Scene, width: float) -> Panel:
             "doubloons": card.doubloons,
             "name": fit_line(title(terms.role(card.role.split()[0])), card_width - 8, 12.5, 8.5, bold=True),
             "taker": None if card.taken_by is None else fit_line(scene.names[card.taken_by], card_width - 8, 11.5, 9),
+            "piece": piece_id("role", card.role),
             "hotspot": scene.hotspot(f"role:{card.role}", _card_label(scene, card)),
         }
         for index, card in enumerate(cards)

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from games.board.goods import GOOD_LETTERS, good_mark
 from games.board.panels import Element
+from games.board.piece_cards import piece_id
 from games.board.sanjuan.card_faces import FACES, card_description, colour_of, mark_of, picture_of
 from games.board.sanjuan.scene import Scene
 from games.board.text_fitting import FittedLine, fit_lines
@@ -55,6 +56,7 @@ def card_element(scene: Scene, kind: str, width: float, height: float) -> Elemen
         "width": width,
         "height": height,
         "label": card_description(kind),
+        "piece": piece_id("card", kind),
         "cost": face.cost,
         "vp": face.value,
         "great": face.vp is None,

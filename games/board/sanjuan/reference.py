@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.board.panels import Panel, layout_svg, single_panel
+from games.board.piece_cards import piece_id
 from games.board.sanjuan.card_faces import FACES, CardFace
 from games.board.sanjuan.cards import READABLE, card_element, card_marks
 from games.board.sanjuan.colours import COLOURS
@@ -47,6 +48,8 @@ _NO_TABLE: Final = SanJuanView(
 class CardEntry:
     """One kind of card."""
 
+    anchor: str
+    """Of its place on a page, the same in all languages."""
     name: str
     picture: SafeString
     facts: str
@@ -78,15 +81,20 @@ def reference(by: str) -> list[Group]:
 
 def _entry(face: CardFace) -> CardEntry:
     entry = CARD_TEXTS[face.name]
-    worth = _("VP by formula") if face.vp is None else points_text(face.vp)
-    facts = [_("cost %(cost)d") % {"cost": face.cost}, worth, _("%(count)d in the game") % {"count": face.copies}]
     return CardEntry(
+        anchor=piece_id("card", face.name),
         name=title(terms.card(face.name)),
         picture=_picture(face.name),
-        facts=" · ".join(facts),
+        facts=" · ".join(card_facts(face)),
         text=in_words(entry.text),
         when=in_words(WHEN[entry.when]),
     )
+
+
+def card_facts(face: CardFace) -> list[str]:
+    """What is printed on a card, and how many copies there are."""
+    worth = _("VP by formula") if face.vp is None else points_text(face.vp)
+    return [_("cost %(cost)d") % {"cost": face.cost}, worth, _("%(count)d in the game") % {"count": face.copies}]
 
 
 def _picture(kind: str) -> SafeString:
@@ -95,5 +103,5 @@ def _picture(kind: str) -> SafeString:
     width, height = READABLE.max_width + 2 * _ROOM, READABLE.height + 2 * _ROOM
     panel = Panel("sanjuan/card.svg", drawn["label"], width, height, {"card": drawn, "room": _ROOM}, card_marks({kind}))
     return layout_svg(
-        single_panel(panel, folder=FOLDER, colours=COLOURS), "page", prefix=f"card-{kind.replace(' ', '-')}"
+        single_panel(panel, folder=FOLDER, colours=COLOURS), "page", prefix=f"picture-{kind.replace(' ', '-')}"
     )

@@ -11,9 +11,11 @@ from django.utils.translation import gettext_lazy
 from games.board.palette import Scheme
 from games.board.panel_renderer import PanelRenderer
 from games.board.panels import GAP, Panel
+from games.board.piece_cards import PieceCard
 from games.board.renderer import Size
 from games.board.sanjuan.cards import READABLE, SMALL
 from games.board.sanjuan.colours import COLOURS
+from games.board.sanjuan.piece_cards import piece_cards
 from games.board.sanjuan.scene import Scene, seats_in_order
 from games.board.sanjuan.seat_panel import seat_panel
 from games.board.sanjuan.shared_panels import has_open_cards, open_panel, prices_panel, roles_panel
@@ -54,6 +56,9 @@ class SanJuanRenderer(PanelRenderer[Scene]):
 
     def seat_panel(self, scene: Scene, seat: int, width: float, *, compact: bool) -> Panel:
         return seat_panel(scene, seat, width, compact=compact)
+
+    def piece_cards(self, view: SanJuanView, names: Sequence[str]) -> Sequence[PieceCard]:
+        return piece_cards(view, names)
 
     def board_text(self, view: SanJuanView, names: Sequence[str], width: int) -> str:
         return text_board(view, names, width)

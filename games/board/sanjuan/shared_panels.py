@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy, pgettext
 
 from games.board.goods import good_mark
 from games.board.panels import Element, Panel
+from games.board.piece_cards import piece_id
 from games.board.sanjuan.card_faces import card_description
 from games.board.sanjuan.card_grid import grid, place_in_grid
 from games.board.sanjuan.cards import READABLE, CardSize, card_element, card_marks
@@ -61,6 +62,7 @@ def roles_panel(scene: Scene, panel_width: float) -> Panel:
             if role.taken_by is None
             else fit_line(scene.names[role.taken_by], card_width - (40 if role.library else 12), 11.5, 9, bold=True),
             "doubled": role.library,
+            "piece": piece_id("role", role.role),
             "hotspot": scene.hotspot(f"role:{role.role}", _role_label(scene, role)),
         }
         for index, (role, name) in enumerate(zip(roles, names, strict=True))

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.board.goods import good_mark
 from games.board.panels import Element
+from games.board.piece_cards import piece_id
 from games.board.sanjuan.card_faces import FACES, card_description, colour_of, mark_of
 from games.board.sanjuan.card_grid import fixed_grid, grid
 from games.board.sanjuan.cards import mark_element
@@ -116,6 +117,7 @@ def _common(scene: Scene, seat: int, slot: int, building: BuildingView) -> Eleme
     label = card_description(kind)
     drawn: Element = {
         "label": label,
+        "piece": piece_id("card", kind),
         "vp": FACES[kind].value,
         "great": FACES[kind].vp is None,
         "ground": scene.colours["dusk" if FACES[kind].good is None else "soft"],

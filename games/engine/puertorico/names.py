@@ -11,6 +11,7 @@ from typing import Final
 from games.engine.puertorico.building_texts import BUILDING_TEXTS
 from games.engine.puertorico.stage_table import STAGE_BY_NAME
 from games.engine.words import Message, count_term, list_message, term
+from games.engine.words import gettext_noop as _
 
 ROLES: Final = {
     "settler": term("role of Puerto Rico", "settler"),
@@ -22,6 +23,29 @@ ROLES: Final = {
     "prospector": term("role of Puerto Rico", "prospector"),
     "prospector 2": term("role of Puerto Rico", "second prospector"),
 }
+
+ROLE_EFFECTS: Final = {
+    "settler": Message(_("Everybody may take a face-up plantation; the settler may take a quarry instead.")),
+    "mayor": Message(
+        _(
+            "Everybody takes colonists from the ship in turn, and places all of their colonists anew. The mayor gets"
+            " one more from the supply."
+        )
+    ),
+    "builder": Message(_("Everybody may buy a building; the builder pays 1 doubloon less.")),
+    "craftsman": Message(
+        _("Everybody makes goods; the craftsman gets one more barrel of a kind that the craftsman has made.")
+    ),
+    "trader": Message(_("Everybody may sell one good; the trader gets 1 doubloon more for it.")),
+    "captain": Message(
+        _(
+            "Everybody loads goods for as long as they can, for 1 VP a barrel, and then stores the rest. The captain"
+            " gets 1 VP more for the first loading."
+        )
+    ),
+    "prospector": Message(_("The others do nothing; whoever picks the prospector gets 1 doubloon.")),
+}
+"""What everybody does, and the picker's privilege (docs/rules §3)."""
 
 GOODS: Final = {
     "corn": term("good of Puerto Rico", "corn"),
@@ -85,6 +109,11 @@ _PLACES: Final = {**TILES, **SAN_JUAN, **BUILDINGS}
 
 def role(term: str) -> Message:
     return ROLES[term]
+
+
+def role_effect(term: str) -> Message:
+    """The two prospectors do the same."""
+    return ROLE_EFFECTS[term.partition(" ")[0]]
 
 
 def good(term: str) -> Message:
