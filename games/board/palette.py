@@ -36,10 +36,14 @@ NEUTRAL_COLOURS: Final = {
     "line": SchemeColour("#857c69", "#8d8472"),
     "faint": SchemeColour("#d5ccb8", "#4c473c"),
     "edge": SchemeColour("#3b362c", "#d8cfbd"),
+    "pen": SchemeColour("#3b362c", "#8d8472"),
     "lit": SchemeColour("#007a6e", "#46d6bf"),
     "glow": SchemeColour("#d3efe6", "#17453f"),
 }
-"""The colours of every game: backgrounds, text, lines, and what can be chosen."""
+"""The colours of every game: backgrounds, text, lines, and what can be chosen.
+
+"pen" draws buildings: it must be seen on the ground around them and on their light walls, by night too.
+"""
 
 ISLAND_COLOURS: Final = {
     "indigo": same_in_both("#2c4a9e"),
@@ -61,6 +65,9 @@ ISLAND_COLOURS: Final = {
     "wall": same_in_both("#e8d6b3"),
     "roof": same_in_both("#b5523b"),
     "onroof": same_in_both(LIGHT_TEXT),
+    "leaf": same_in_both("#4f7d3a"),
+    "sea": same_in_both("#7fb2c4"),
+    "paper": same_in_both(LIGHT_TEXT),
     "violet": same_in_both("#7a559f"),
     "onviolet": same_in_both(LIGHT_TEXT),
     "dusk": SchemeColour("#ece3f4", "#3d3249"),

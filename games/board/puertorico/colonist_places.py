@@ -30,8 +30,10 @@ class SeatSizes:
     circle: float
     """The diameter."""
     name_size: float
+    picture: float = 0
+    """The side of a building's picture; 0 for none."""
     plants: bool = True
-    """Whether tiles show a plant beside their letter."""
+    """Whether tiles show a plant beside their letter, and free spaces what grows there by itself."""
 
 
 @dataclass(frozen=True)

@@ -64,6 +64,11 @@ def building_mark(scene: Scene, building: str) -> Element | None:
     return good_mark(scene.colours, GOOD_MADE[building]) if building in GOOD_MADE else None
 
 
+def picture_mark(building: str) -> str:
+    """The name of a building's picture: a mark in pictures.svg of templates/board or templates/puertorico."""
+    return f"of-{building.replace(' ', '-')}"
+
+
 def barrels_text(count: int, good: str) -> str:
     return say_counted("{count} barrel of {good}", "{count} barrels of {good}", count, good=terms.good(good))
 

@@ -34,8 +34,8 @@ _ISLAND_SHARE: Final = 0.37
 _BESIDE_FROM: Final = 560
 """From this width on the city is beside the island, else below it."""
 
-_WIDE: Final = SeatSizes(4, 50, 50, 18, 11)
-_TALL: Final = SeatSizes(6, 46, 52, 18, 10.5)
+_WIDE: Final = SeatSizes(4, 54, 54, 18, 11, picture=22)
+_TALL: Final = SeatSizes(6, 46, 53, 18, 10.5, picture=22)
 _COMPACT: Final = SeatSizes(12, 26, 42, 11, 9, plants=False)
 
 
@@ -70,15 +70,18 @@ def seat_panel(scene: Scene, seat: int, panel_width: float, *, compact: bool = F
         panel_width,
         round(max(top + land["bottom"], city_y + town["bottom"]) + 10, 1),
         context,
-        _marks(scene, player),
+        _marks(scene, player, land, town),
         headed=False,
     )
 
 
-def _marks(scene: Scene, player: PlayerView) -> frozenset[str]:
+def _marks(scene: Scene, player: PlayerView, land: Element, town: Element) -> frozenset[str]:
     plants = {f"plant-{tiles.kind}" for tiles in player.island if tiles.count}
     roles = {role.split()[0] for role in player.roles}
-    return frozenset({*GOOD_NAMES, "coin", "vp", "circle", "governor", *worker_marks(scene), *plants, *roles})
+    pictures = {tile["picture"] for tile in town["tiles"] if tile.get("picture")}
+    wild = {tile["land"] for tile in land["tiles"] if tile.get("land")}
+    marks = {*GOOD_NAMES, "coin", "vp", "circle", "governor", *worker_marks(scene)}
+    return frozenset(marks | plants | roles | pictures | wild)
 
 
 def _heading(scene: Scene, player: PlayerView, panel_width: float) -> Element:

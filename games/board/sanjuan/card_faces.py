@@ -67,8 +67,8 @@ def card_description(kind: str) -> str:
 
 
 def picture_of(kind: str) -> str:
-    """The name of the shape in templates/sanjuan/pictures.svg. A production building shows its good."""
-    return FACES[kind].good or f"of-{kind.replace(' ', '-')}"
+    """The name of its picture: a mark in pictures.svg of templates/board or templates/sanjuan."""
+    return f"of-{kind.replace(' ', '-')}"
 
 
 def colour_of(kind: str) -> str:
