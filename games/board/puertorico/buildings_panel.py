@@ -103,7 +103,7 @@ def buildings_panel(scene: Scene, panel_width: float, *, brief: bool = False) ->
             "vp_x": tile_width - (84 if brief else 56),
             "count_x": tile_width - (34 if brief else 6),
         },
-        frozenset({"coin", "circle", "vp", "plant-quarry", *_goods_made(tiles), *_pictures(tiles)}),
+        frozenset({"coin", "circle", "ring", "plant-quarry", *_goods_made(tiles), *_pictures(tiles), *_points(tiles)}),
     )
 
 
@@ -151,6 +151,10 @@ def _pictures(tiles: Sequence[Element]) -> set[str]:
     return {tile["picture"] for tile in tiles if tile["picture"]}
 
 
+def _points(tiles: Sequence[Element]) -> set[str]:
+    return {tile["vp"] for tile in tiles}
+
+
 def _tile(scene: Scene, building: BuildingForSaleView, tile_width: float, *, brief: bool) -> Element:
     colours = scene.colours
     draft = scene.view.draft
@@ -176,7 +180,7 @@ def _tile(scene: Scene, building: BuildingForSaleView, tile_width: float, *, bri
         "cost": cost,
         "in_reach": draft is not None or (building.count > 0 and (brief or building.buyable is not False)),
         "reduced": cost < building.price and building.count > 0,
-        "vp": building.vp,
+        "vp": f"vp-{building.vp}",
         "circles": circles,
         "made": made,
         "made_x": left + len(circles) * 15 + (5 if brief else 2),

@@ -105,7 +105,7 @@ def _tile(
                 building.building,
                 index,
                 workers=workers,
-                on=scene.colours["muted"],
+                on="",
                 x=_BAND + 3 + index * step,
                 y=y,
                 size=size,

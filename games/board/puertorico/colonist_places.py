@@ -33,7 +33,7 @@ class SeatSizes:
     picture: float = 0
     """The side of a building's picture; 0 for none."""
     plants: bool = True
-    """Whether tiles show a plant beside their letter, and free spaces what grows there by itself."""
+    """Whether tiles show a plant beside their letter."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +69,7 @@ def circle_element(
     y: float,
     size: float,
 ) -> Element:
+    """on: the colour of the circle; "" for that of the city."""
     worker = workers.on(index)
     return {
         "on": on,

@@ -20,7 +20,7 @@ _LAND: Final = ("land-palm", "land-hills", "land-grass", "land-shore")
 """What free spaces show, in turn."""
 
 
-def island_element(scene: Scene, player: PlayerView, room: float, sizes: SeatSizes) -> Element:
+def island_element(scene: Scene, player: PlayerView, room: float, sizes: SeatSizes, *, wild: bool) -> Element:
     columns, height = sizes.island_columns, sizes.island_height
     gap = TILE_GAP if sizes.plants else 3
     tile_width = round((room + gap) / columns - gap, 1)
@@ -31,7 +31,7 @@ def island_element(scene: Scene, player: PlayerView, room: float, sizes: SeatSiz
             "x": round(space % columns * (tile_width + gap), 1),
             "y": space // columns * (height + gap),
         }
-        free: Element = {"land": _LAND[(space + space // columns) % len(_LAND)]} if sizes.plants else {}
+        free: Element = {"land": _LAND[(space + space // columns) % len(_LAND)]} if sizes.plants and wild else {}
         elements.append(corner | (tiles[space] if space < len(tiles) else free))
     plant = min(tile_width * 0.52, height * 0.74)
     return {
