@@ -78,6 +78,7 @@ def circle_element(
         "scale": round(size / 24, 3),
         "worker": worker,
         "nobles": scene.nobles,
+        "to_fill": scene.is_viewers(player) and scene.view.placement is not None,
         "hit": size + 8,
         "hit_x": round(x - 4, 1),
         "hit_y": round(y - 4, 1),
