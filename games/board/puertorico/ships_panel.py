@@ -23,7 +23,7 @@ from games.engine.puertorico.view_types import CargoShipView, PuertoRicoView
 from games.wording import in_words
 
 _HOLD: Final = 22.5
-_SHIP_ROW: Final = 58
+_SHIP_ROW: Final = 56
 _RIGGING: Final = 16
 """The height of the masts above the deck."""
 _WAVE: Final = 10
