@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple
 
 Scheme = Literal["page", "light", "dark"]
@@ -82,3 +83,13 @@ def palette(scheme: Scheme, own: dict[str, SchemeColour]) -> dict[str, str]:
         changing = {name for name, shade in shades.items() if shade.light != shade.dark}
         return {name: f"var(--board-{name})" if name in changing else shade.light for name, shade in shades.items()}
     return {name: getattr(shade, scheme) for name, shade in shades.items()}
+
+
+def letter_edge(colours: Mapping[str, str]) -> str:
+    """The shade at the smooth edges of grey letters, from literal colours.
+
+    Without it they are tinged: a picture has few colours, and shades that it lacks become the nearest of these.
+    """
+    ink, ground = colours["muted"], colours["soft"]
+    channels = ((int(ink[start : start + 2], 16) + int(ground[start : start + 2], 16)) // 2 for start in (1, 3, 5))
+    return "#" + "".join(f"{channel:02x}" for channel in channels)
