@@ -19,9 +19,10 @@ from PIL import Image, ImageChops, ImageStat
 from games.board import Size, part_svg, seat_svg
 from games.board.palette import Scheme, SchemeColour
 from games.board.panels import marks_svg
+from games.board.pictures import NO_PICTURE, picture_mark
 from games.board.puertorico import reference as puertorico_reference
 from games.board.puertorico.colours import COLOURS as PUERTO_RICO_COLOURS
-from games.board.puertorico.scene import picture_mark
+from games.board.puertorico.scene import picture_of as building_picture
 from games.board.sanjuan import reference as sanjuan_reference
 from games.board.sanjuan.card_faces import picture_of
 from games.board.sanjuan.colours import COLOURS as SAN_JUAN_COLOURS
@@ -54,7 +55,9 @@ class Game(NamedTuple):
 
 GAMES: Final = {
     "puerto-rico": Game(
-        "puertorico", PUERTO_RICO_COLOURS, {building.name: picture_mark(building.name) for building in BUILDINGS}
+        "puertorico",
+        PUERTO_RICO_COLOURS,
+        {building.name: building_picture(building.name) for building in BUILDINGS},
     ),
     "san-juan": Game("sanjuan", SAN_JUAN_COLOURS, {kind: picture_of(kind) for kind in CARD_NAMES}),
 }
@@ -121,6 +124,17 @@ def test_pictures_are_seen_by_night(game: Game) -> None:
         unlike = ImageChops.difference(drawn, Image.new("RGB", drawn.size, ground)).convert("L")
         seen_pixels = sum(unlike.histogram()[40:])
         assert seen_pixels > BOX * BOX / 8, kind
+
+
+@every_game
+def test_a_kind_without_a_picture_is_drawn_as_a_plain_house(game: Game) -> None:
+    """A new building needs no picture to be played."""
+    assert picture_mark(game.folder, "a new building") == NO_PICTURE
+    assert NO_PICTURE not in game.pictures.values()
+    (house,) = parsed(marks_svg(frozenset({NO_PICTURE}), "page", folder=game.folder, colours=game.colours)).findall(
+        f"{SVG}defs/*"
+    )
+    assert len(house)
 
 
 class Box(NamedTuple):

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from games.board.panels import Element, Panel
 from games.board.puertorico.draft_kinds import draftable_buildings
-from games.board.puertorico.scene import Scene, building_mark, doubloons_text, picture_mark, sorted_by_price
+from games.board.puertorico.scene import Scene, building_mark, doubloons_text, picture_of, sorted_by_price
 from games.board.puertorico.shared_panels import PADDING
 from games.board.text_fitting import fit_line, fit_lines
 from games.engine.puertorico import names as terms
@@ -184,7 +184,7 @@ def _tile(scene: Scene, building: BuildingForSaleView, tile_width: float, *, bri
         "circles": circles,
         "made": made,
         "made_x": left + len(circles) * 15 + (5 if brief else 2),
-        "picture": "" if brief else picture_mark(building.building),
+        "picture": "" if brief else picture_of(building.building),
         "band": colours[made["kind"] if made else "violet"],
         "ground": colours["soft" if made else "dusk"],
     }

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from games.board.goods import GOOD_LETTERS
 from games.board.panels import Element
 from games.board.puertorico.colonist_places import TILE_GAP, SeatSizes, Workers, circle_element, place_hotspot
-from games.board.puertorico.scene import Scene, building_mark, picture_mark
+from games.board.puertorico.scene import Scene, building_mark, picture_of
 from games.board.text_fitting import fit_lines
 from games.engine.puertorico import names as terms
 from games.engine.puertorico.components import CITY_SPACES
@@ -88,7 +88,7 @@ def _tile(
     pictured = sizes.picture and _BAND + 3 + step * (building.circles - 1) + size < picture_x
     return {
         "label": label,
-        "picture": picture_mark(building.building) if pictured else "",
+        "picture": picture_of(building.building) if pictured else "",
         "picture_x": round(picture_x, 1),
         "ground": scene.colours["soft" if good else "dusk"],
         "band": scene.colours[good or "violet"],
