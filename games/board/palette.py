@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple
 
 Scheme = Literal["page", "light", "dark"]
@@ -36,10 +37,14 @@ NEUTRAL_COLOURS: Final = {
     "line": SchemeColour("#857c69", "#8d8472"),
     "faint": SchemeColour("#d5ccb8", "#4c473c"),
     "edge": SchemeColour("#3b362c", "#d8cfbd"),
+    "pen": SchemeColour("#3b362c", "#8d8472"),
     "lit": SchemeColour("#007a6e", "#46d6bf"),
     "glow": SchemeColour("#d3efe6", "#17453f"),
 }
-"""The colours of every game: backgrounds, text, lines, and what can be chosen."""
+"""The colours of every game: backgrounds, text, lines, and what can be chosen.
+
+"pen" draws buildings: it must be seen on the ground around them and on their light walls, by night too.
+"""
 
 ISLAND_COLOURS: Final = {
     "indigo": same_in_both("#2c4a9e"),
@@ -61,6 +66,9 @@ ISLAND_COLOURS: Final = {
     "wall": same_in_both("#e8d6b3"),
     "roof": same_in_both("#b5523b"),
     "onroof": same_in_both(LIGHT_TEXT),
+    "leaf": same_in_both("#4f7d3a"),
+    "sea": same_in_both("#7fb2c4"),
+    "paper": same_in_both(LIGHT_TEXT),
     "violet": same_in_both("#7a559f"),
     "onviolet": same_in_both(LIGHT_TEXT),
     "dusk": SchemeColour("#ece3f4", "#3d3249"),
@@ -75,3 +83,13 @@ def palette(scheme: Scheme, own: dict[str, SchemeColour]) -> dict[str, str]:
         changing = {name for name, shade in shades.items() if shade.light != shade.dark}
         return {name: f"var(--board-{name})" if name in changing else shade.light for name, shade in shades.items()}
     return {name: getattr(shade, scheme) for name, shade in shades.items()}
+
+
+def letter_edge(colours: Mapping[str, str]) -> str:
+    """The shade at the smooth edges of grey letters, from literal colours.
+
+    Without it they are tinged: a picture has few colours, and shades that it lacks become the nearest of these.
+    """
+    ink, ground = colours["muted"], colours["soft"]
+    channels = ((int(ink[start : start + 2], 16) + int(ground[start : start + 2], 16)) // 2 for start in (1, 3, 5))
+    return "#" + "".join(f"{channel:02x}" for channel in channels)

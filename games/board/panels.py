@@ -15,7 +15,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from games.board.palette import Scheme, SchemeColour, palette
+from games.board.palette import Scheme, SchemeColour, letter_edge, palette
 from games.board.picture import Picture, Piece
 from games.board.svg_templates import render_svg_template
 
@@ -202,4 +202,5 @@ def layout_picture(layout: PanelLayout, scheme: Scheme, *, prefix: str, pixels: 
         piece = replace(layout, title=placed.panel.title, width=width, height=height, panels=(only,))
         corner = round((placed.x - MARGIN) * scale), round((placed.y - MARGIN) * scale)
         parts.append(Piece(*corner, layout_svg(piece, scheme, prefix=prefix, scale=scale)))
-    return Picture((pixels, round(layout.height * scale)), (colours["page"], *colours.values()), tuple(parts))
+    shades = (colours["page"], *colours.values(), letter_edge(colours))
+    return Picture((pixels, round(layout.height * scale)), shades, tuple(parts))

@@ -17,7 +17,7 @@ from PIL import Image, ImageColor
 FONTS: Final = Path(__file__).resolve().parent.parent / "static" / "fonts"
 FONT_FILES: Final = tuple(str(path) for path in sorted(FONTS.glob("*.ttf")))
 FAMILY: Final = "Open Sans"
-MAX_COLOURS: Final = 64
+MAX_COLOURS: Final = 128
 """The drawings need no more, and with a byte per pixel a board is a third as large."""
 COMPRESSION: Final = 8
 """The level of zlib. The highest level takes three times as long and saves a fiftieth of the size."""

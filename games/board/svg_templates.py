@@ -43,3 +43,7 @@ def _environment() -> _SvgEnvironment:
 def render_svg_template(template: str, context: dict[str, Any]) -> SafeString:
     """The SVG from a template and its context, without blanks between the tags."""
     return mark_safe(_BLANKS_BETWEEN_TAGS.sub("><", _environment().get_template(template).render(context).strip()))
+
+
+def template_source(template: str) -> str:
+    return (settings.BASE_DIR / "templates" / template).read_text()

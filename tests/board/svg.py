@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 from xml.etree import ElementTree
 
@@ -52,15 +52,23 @@ def targets(root: ElementTree.Element, *, highlighted: bool) -> set[str]:
     }
 
 
-def bare_texts(element: ElementTree.Element) -> list[str]:
+def bare_texts(root: ElementTree.Element) -> list[str]:
     """What is read as it stands, not by the name of a thing around it."""
+    marks = {f"#{mark.get('id')}": mark for defined in root.iter(f"{SVG}defs") for mark in defined}
+    return _bare_texts(root, marks)
+
+
+def _bare_texts(element: ElementTree.Element, marks: Mapping[str, ElementTree.Element]) -> list[str]:
+    """marks: what is defined, which is read where it is drawn by reference."""
     if element.get("role") in ("img", "button", "checkbox"):
         assert element.get("aria-label") or element.findtext(f"{SVG}title")
         return []
-    if element.get("aria-hidden") == "true":
+    if element.get("aria-hidden") == "true" or element.tag == f"{SVG}defs":
         return []
+    if element.tag == f"{SVG}use":
+        return _bare_texts(marks[element.attrib["href"]], marks)
     own = [element.text or ""] if element.tag == f"{SVG}text" else []
-    return own + [text for child in element for text in bare_texts(child)]
+    return own + [text for child in element for text in _bare_texts(child, marks)]
 
 
 def titles(root: ElementTree.Element) -> str:

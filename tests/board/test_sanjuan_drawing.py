@@ -7,7 +7,7 @@ from io import BytesIO
 
 import pytest
 from django.utils import translation
-from PIL import Image
+from PIL import Image, ImageColor
 
 from games.board import Size, board_svg, mail_png, part_svg, renderer_of, seat_svg
 from games.board.sanjuan.colours import COLOURS
@@ -257,6 +257,14 @@ def test_the_mail_picture_of_four_long_games_is_a_png_of_bearable_size() -> None
     assert opened.size[0] == 600
     assert opened.size[1] <= 800
     assert len(picture) < 45_000
+
+
+def test_letters_of_a_mail_picture_are_not_tinged_by_the_colour_of_water() -> None:
+    """On a table without water little is blue like it: edges of goods, as a picture has few colours."""
+    shown = seen(table(Player(hand="well, gold mine, palace", buildings="quarry, crane"), Player(), Player()), 0)
+    drawn = Image.open(BytesIO(mail_png(shown.view, shown.names))).convert("RGB")
+    counted = {colour: count for count, colour in drawn.getcolors() or ()}
+    assert counted.get(ImageColor.getrgb(COLOURS["sea"].light), 0) < 300
 
 
 def test_a_decimal_comma_in_the_readers_language_does_not_get_into_coordinates() -> None:

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from games.board.panels import Element, Panel
 from games.board.piece_cards import piece_id
 from games.board.puertorico.draft_kinds import draftable_buildings
-from games.board.puertorico.scene import Scene, building_mark, doubloons_text, sorted_by_price
+from games.board.puertorico.scene import Scene, building_mark, doubloons_text, picture_of, sorted_by_price
 from games.board.puertorico.shared_panels import PADDING
 from games.board.text_fitting import fit_line, fit_lines
 from games.engine.puertorico import names as terms
@@ -25,6 +25,8 @@ _MIN_TILE_WIDTH: Final = 160
 _ONE_LINE_FROM: Final = 230
 """A tile of this width or more has its effect on one line."""
 _COIN: Final = 32
+_PICTURE: Final = 25
+"""The side of a building's picture at the foot of its tile, left of the circles."""
 _ALWAYS_IN_PLAY: Final = frozenset(building.name for building in BUILDINGS if building.good != NO_GOOD)
 """Buildings that make goods are not drafted."""
 
@@ -39,7 +41,7 @@ class Group(NamedTuple):
 def buildings_panel(scene: Scene, panel_width: float, *, brief: bool = False) -> Panel:
     """The columns side by side if there is room, else one below the other with two tiles in a row.
 
-    brief: without the effects of the buildings and their cost for the reader, so the same for all readers.
+    brief: without pictures, the effects of the buildings and their cost for the reader, so the same for all readers.
     """
     columns = _columns(scene)
     inner = panel_width - 2 * PADDING + _GAP
@@ -47,7 +49,9 @@ def buildings_panel(scene: Scene, panel_width: float, *, brief: bool = False) ->
     per_row = 1 if beside else 2
     tile_width = round(inner / (len(columns) if beside else 2) - _GAP, 1)
     one_line = tile_width >= _ONE_LINE_FROM
-    tile_height = 40 if brief else 52 if one_line else 64
+    tile_height = 40 if brief else 60 if one_line else 74
+    # The middle of the line of circles, points and what is left.
+    foot = tile_height - (11.5 if brief else 16)
     room = tile_width if beside else panel_width - 2 * PADDING
     heads: list[Element] = []
     groups: list[Element] = []
@@ -90,15 +94,17 @@ def buildings_panel(scene: Scene, panel_width: float, *, brief: bool = False) ->
             # Beside the coin if there is room, else below it.
             "printed_x": tile_width - (40 if one_line else 16),
             "printed_y": 20 if one_line else 41,
-            "foot": tile_height - 18,
-            "foot_good": tile_height - 20,
-            "foot_vp": tile_height - 21,
-            "foot_text": tile_height - 8,
+            "foot": foot - 6.5,
+            "foot_good": foot - 8.5,
+            "foot_vp": foot - 9.5,
+            "foot_text": foot + 3.5,
+            "picture_y": tile_height - _PICTURE - 3,
+            "picture_scale": round(_PICTURE / 24, 3),
             # Beside the coin if there is no room above it.
             "vp_x": tile_width - (84 if brief else 56),
             "count_x": tile_width - (34 if brief else 6),
         },
-        frozenset({"coin", "circle", "vp", "plant-quarry", *_goods_made(tiles)}),
+        frozenset({"coin", "circle", "ring", "plant-quarry", *_goods_made(tiles), *_pictures(tiles), *_points(tiles)}),
     )
 
 
@@ -142,6 +148,14 @@ def _goods_made(tiles: Sequence[Element]) -> set[str]:
     return {tile["made"]["kind"] for tile in tiles if tile["made"]}
 
 
+def _pictures(tiles: Sequence[Element]) -> set[str]:
+    return {tile["picture"] for tile in tiles if tile["picture"]}
+
+
+def _points(tiles: Sequence[Element]) -> set[str]:
+    return {tile["vp"] for tile in tiles}
+
+
 def _tile(scene: Scene, building: BuildingForSaleView, tile_width: float, *, brief: bool) -> Element:
     colours = scene.colours
     draft = scene.view.draft
@@ -154,7 +168,8 @@ def _tile(scene: Scene, building: BuildingForSaleView, tile_width: float, *, bri
     one_line = tile_width >= _ONE_LINE_FROM
     values = "" if brief else title(terms.effect(building.building))
     effect = fit_lines(values, room, 10.5, 8.5, 1 if one_line else 2)
-    circles = [14 + index * 15 for index in range(building.circles)]
+    left = 14 if brief else 16 + _PICTURE
+    circles = [left + index * 15 for index in range(building.circles)]
     return {
         "hotspot": hotspot,
         "piece": piece_id("building", building.building),
@@ -167,10 +182,11 @@ def _tile(scene: Scene, building: BuildingForSaleView, tile_width: float, *, bri
         "cost": cost,
         "in_reach": draft is not None or (building.count > 0 and (brief or building.buyable is not False)),
         "reduced": cost < building.price and building.count > 0,
-        "vp": building.vp,
+        "vp": f"vp-{building.vp}",
         "circles": circles,
         "made": made,
-        "made_x": 14 + len(circles) * 15 + 5,
+        "made_x": left + len(circles) * 15 + (5 if brief else 2),
+        "picture": "" if brief else picture_of(building.building),
         "band": colours[made["kind"] if made else "violet"],
         "ground": colours["soft" if made else "dusk"],
     }

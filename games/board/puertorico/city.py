@@ -11,7 +11,7 @@ from games.board.goods import GOOD_LETTERS
 from games.board.panels import Element
 from games.board.piece_cards import piece_id
 from games.board.puertorico.colonist_places import TILE_GAP, SeatSizes, Workers, circle_element, place_hotspot
-from games.board.puertorico.scene import Scene, building_mark
+from games.board.puertorico.scene import Scene, building_mark, picture_of
 from games.board.text_fitting import fit_lines
 from games.engine.puertorico import names as terms
 from games.engine.puertorico.components import CITY_SPACES
@@ -21,6 +21,10 @@ from games.wording import in_words, title
 _COLUMNS: Final = 4
 _BAND: Final = 13
 """The width of a building's coloured edge, with the letter of its good."""
+
+
+_PICTURE_MARGIN: Final = 3
+"""Between a building's picture and the edges of its tile."""
 
 
 def city_element(scene: Scene, player: PlayerView, room: float, sizes: SeatSizes, *, all_rows: bool) -> Element:
@@ -58,6 +62,8 @@ def city_element(scene: Scene, player: PlayerView, room: float, sizes: SeatSizes
         "band": _BAND,
         "band_middle": (_BAND + 1) / 2,
         "text_x": _BAND + 4,
+        "picture_y": height - sizes.picture - _PICTURE_MARGIN,
+        "picture_scale": round(sizes.picture / 24, 3),
         "letter_y": round(height / 2 + 3.6, 1),
         "band_end": height - 1,
         "band_corner": height - 4.5,
@@ -78,9 +84,14 @@ def _tile(
     y = sizes.city_height - size - 4
     step = min(size + 2, (tile_width - _BAND - size - 6) / 2)
     workers = Workers(building.colonists, building.nobles)
+    # A small tile with three circles has no room for a picture.
+    picture_x = tile_width - sizes.picture - _PICTURE_MARGIN
+    pictured = sizes.picture and _BAND + 3 + step * (building.circles - 1) + size < picture_x
     return {
         "label": label,
         "piece": piece_id("building", building.building),
+        "picture": picture_of(building.building) if pictured else "",
+        "picture_x": round(picture_x, 1),
         "ground": scene.colours["soft" if good else "dusk"],
         "band": scene.colours[good or "violet"],
         "lines": [
@@ -96,7 +107,7 @@ def _tile(
                 building.building,
                 index,
                 workers=workers,
-                on=scene.colours["muted"],
+                on="",
                 x=_BAND + 3 + index * step,
                 y=y,
                 size=size,

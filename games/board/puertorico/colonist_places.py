@@ -30,6 +30,8 @@ class SeatSizes:
     circle: float
     """The diameter."""
     name_size: float
+    picture: float = 0
+    """The side of a building's picture; 0 for none."""
     plants: bool = True
     """Whether tiles show a plant beside their letter."""
 
@@ -67,6 +69,7 @@ def circle_element(
     y: float,
     size: float,
 ) -> Element:
+    """on: the colour of the circle; "" for that of the city."""
     worker = workers.on(index)
     return {
         "on": on,
@@ -75,6 +78,7 @@ def circle_element(
         "scale": round(size / 24, 3),
         "worker": worker,
         "nobles": scene.nobles,
+        "to_fill": scene.is_viewers(player) and scene.view.placement is not None,
         "hit": size + 8,
         "hit_x": round(x - 4, 1),
         "hit_y": round(y - 4, 1),

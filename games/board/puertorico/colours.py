@@ -13,7 +13,6 @@ COLOURS: Final = {
     "quarry": same_in_both("#9a9a97"),
     "onquarry": same_in_both(DARK_TEXT),
     "field": same_in_both("#a9c47f"),
-    "leaf": same_in_both("#4f7d3a"),
     "bean": same_in_both("#8a5a38"),
     "noble": same_in_both("#c22a38"),
     "onnoble": same_in_both("#fff6e0"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
@@ -14,8 +16,11 @@ from games.engine.puertorico.components import ISLAND_SPACES
 from games.engine.puertorico.view_types import IslandTilesView, PlayerView
 from games.wording import say, title
 
+_LAND: Final = ("land-palm", "land-hills", "land-grass", "land-shore")
+"""What free spaces show, in turn."""
 
-def island_element(scene: Scene, player: PlayerView, room: float, sizes: SeatSizes) -> Element:
+
+def island_element(scene: Scene, player: PlayerView, room: float, sizes: SeatSizes, *, wild: bool) -> Element:
     columns, height = sizes.island_columns, sizes.island_height
     gap = TILE_GAP if sizes.plants else 3
     tile_width = round((room + gap) / columns - gap, 1)
@@ -26,7 +31,8 @@ def island_element(scene: Scene, player: PlayerView, room: float, sizes: SeatSiz
             "x": round(space % columns * (tile_width + gap), 1),
             "y": space // columns * (height + gap),
         }
-        elements.append(corner | (tiles[space] if space < len(tiles) else {}))
+        free: Element = {"land": _LAND[(space + space // columns) % len(_LAND)]} if sizes.plants and wild else {}
+        elements.append(corner | (tiles[space] if space < len(tiles) else free))
     plant = min(tile_width * 0.52, height * 0.74)
     return {
         "caption": ngettext(
@@ -39,6 +45,7 @@ def island_element(scene: Scene, player: PlayerView, room: float, sizes: SeatSiz
         "plants": sizes.plants,
         "plant_scale": round(plant / 24, 3),
         "plant_x": 4 if sizes.plants else 1.5,
+        "land_x": round((tile_width - plant) / 2, 1),
         "plant_y": round((height - plant) / 2, 1),
         "letter_x": round(tile_width - 13 if sizes.plants else 7.5, 1),
         "letter_y": 16 if sizes.plants else round(height / 2 + 4, 1),

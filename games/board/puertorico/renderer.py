@@ -93,12 +93,14 @@ def _rows(scene: Scene, size: Size, full: float) -> list[list[Panel]]:
         rows.insert(0, rows.pop())
     per_row = {"wide": 3, "mail": 2, "tall": 1}[size]
     others = _others(scene)
+    # Mails do without what only adorns.
+    wild = size != "mail"
     if scene.view.viewer is not None:
-        rows.append([seat_panel(scene, scene.view.viewer, full)])
+        rows.append([seat_panel(scene, scene.view.viewer, full, wild=wild)])
     for first in range(0, len(others), per_row):
         row = others[first : first + per_row]
         each = (full - (len(row) - 1) * GAP) / len(row)
-        rows.append([seat_panel(scene, seat, each) for seat in row])
+        rows.append([seat_panel(scene, seat, each, wild=wild) for seat in row])
     return rows
 
 

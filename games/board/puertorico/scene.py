@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from games.board.goods import good_mark
 from games.board.palette import Scheme, palette
 from games.board.panels import Element, Hotspot
+from games.board.pictures import picture_mark
 from games.board.puertorico.colours import COLOURS
 from games.engine.puertorico import names as terms
 from games.engine.puertorico.components import BUILDINGS, GOOD_NAMES, GOOD_PRICE, NO_GOOD, PRODUCTION
@@ -62,6 +63,11 @@ def sorted_by_price(buildings: Iterable[BuildingForSaleView]) -> list[BuildingFo
 def building_mark(scene: Scene, building: str) -> Element | None:
     """The mark of a production building: its good."""
     return good_mark(scene.colours, GOOD_MADE[building]) if building in GOOD_MADE else None
+
+
+def picture_of(building: str) -> str:
+    """The name of the mark that is a building's picture."""
+    return picture_mark("puertorico", building)
 
 
 def barrels_text(count: int, good: str) -> str:

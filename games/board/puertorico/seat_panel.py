@@ -34,13 +34,16 @@ _ISLAND_SHARE: Final = 0.37
 _BESIDE_FROM: Final = 560
 """From this width on the city is beside the island, else below it."""
 
-_WIDE: Final = SeatSizes(4, 50, 50, 18, 11)
-_TALL: Final = SeatSizes(6, 46, 52, 18, 10.5)
+_WIDE: Final = SeatSizes(4, 54, 54, 18, 11, picture=22)
+_TALL: Final = SeatSizes(6, 46, 53, 18, 10.5, picture=22)
 _COMPACT: Final = SeatSizes(12, 26, 42, 11, 9, plants=False)
 
 
-def seat_panel(scene: Scene, seat: int, panel_width: float, *, compact: bool = False) -> Panel:
-    """compact: without free city rows and pictures on the tiles."""
+def seat_panel(scene: Scene, seat: int, panel_width: float, *, compact: bool = False, wild: bool = True) -> Panel:
+    """compact: without free city rows and pictures on the tiles.
+
+    wild: whether free spaces of the island show what grows there.
+    """
     player = scene.view.players[seat]
     beside = panel_width >= _BESIDE_FROM and not compact
     sizes = _COMPACT if compact else (_WIDE if beside else _TALL)
@@ -51,7 +54,7 @@ def seat_panel(scene: Scene, seat: int, panel_width: float, *, compact: bool = F
     wealth_room = inner * (0.57 if scene.nobles else 0.5) if beside else inner
     goods_x, goods_room, goods_y = (PADDING + wealth_room, inner - wealth_room, 31) if beside else (PADDING, inner, 61)
     top = goods_y + 30 + _CAPTION
-    land = island_element(scene, player, island_room, sizes)
+    land = island_element(scene, player, island_room, sizes, wild=wild)
     city_x = PADDING + island_room + 18 if beside else PADDING
     city_y = top if beside else top + land["bottom"] + _CAPTION + 4
     town = city_element(scene, player, panel_width - PADDING - city_x, sizes, all_rows=all_rows)
@@ -70,15 +73,18 @@ def seat_panel(scene: Scene, seat: int, panel_width: float, *, compact: bool = F
         panel_width,
         round(max(top + land["bottom"], city_y + town["bottom"]) + 10, 1),
         context,
-        _marks(scene, player),
+        _marks(scene, player, land, town),
         headed=False,
     )
 
 
-def _marks(scene: Scene, player: PlayerView) -> frozenset[str]:
+def _marks(scene: Scene, player: PlayerView, land: Element, town: Element) -> frozenset[str]:
     plants = {f"plant-{tiles.kind}" for tiles in player.island if tiles.count}
     roles = {role.split()[0] for role in player.roles}
-    return frozenset({*GOOD_NAMES, "coin", "vp", "circle", "governor", *worker_marks(scene), *plants, *roles})
+    pictures = {tile["picture"] for tile in town["tiles"] if tile.get("picture")}
+    wild = {tile["land"] for tile in land["tiles"] if tile.get("land")}
+    marks = {*GOOD_NAMES, "coin", "vp", "circle", "ring", "governor", *worker_marks(scene)}
+    return frozenset(marks | plants | roles | pictures | wild)
 
 
 def _heading(scene: Scene, player: PlayerView, panel_width: float) -> Element:

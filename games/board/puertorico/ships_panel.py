@@ -24,7 +24,12 @@ from games.engine.puertorico.view_types import CargoShipView, PuertoRicoView
 from games.wording import in_words
 
 _HOLD: Final = 22.5
-_SHIP_ROW: Final = 48
+_SHIP_ROW: Final = 56
+_RIGGING: Final = 16
+"""The height of the masts above the deck."""
+_WAVE: Final = 10
+_THREE_MASTS_FROM: Final = 150
+"""The length of a deck."""
 _MAX_DISCS: Final = 22
 _NOBLE_GAP: Final = 5
 """Between the noble and the colonists, which are hotspots of their own."""
@@ -37,7 +42,7 @@ def ships_panel(scene: Scene, width: float) -> Panel:
     room = width - label_x - 2 * PADDING
     ships: list[Element] = [
         {
-            "y": 6 + index * _SHIP_ROW,
+            "y": 4 + _RIGGING + index * _SHIP_ROW,
             "hotspot": scene.hotspot(f"ship:{ship.size}", _ship_label(ship)),
             "hull": _hull(ship.size * _HOLD + 8),
             "holds": [
@@ -54,7 +59,7 @@ def ships_panel(scene: Scene, width: float) -> Panel:
     ]
     deck = max(ship.size for ship in view.ships) * _HOLD + 8
     colonist_ship = {
-        "y": 6 + len(ships) * _SHIP_ROW,
+        "y": 4 + _RIGGING + len(ships) * _SHIP_ROW,
         "label": _("Colonist ship: %(people)s") % {"people": people_text(view.colonist_ship, view.noble_ship)},
         "hull": _hull(deck),
         "crews": _crews(scene, deck),
@@ -71,8 +76,10 @@ def ships_panel(scene: Scene, width: float) -> Panel:
             "colonists": colonist_ship,
             "label_x": label_x,
             "row_width": width - PADDING,
+            "row_top": -_RIGGING - 2,
+            "row_height": _SHIP_ROW - 2,
         },
-        frozenset({*worker_marks(scene), *(ship.good for ship in view.ships if ship.good)}),
+        frozenset({"mast", *worker_marks(scene), *(ship.good for ship in view.ships if ship.good)}),
     )
 
 
@@ -90,8 +97,15 @@ def _ship_label(ship: CargoShipView) -> str:
     return _("Ship %(size)d: %(load)s") % {"size": ship.size, "load": _load_text(ship)}
 
 
-def _hull(deck: float) -> dict[str, float]:
-    return {"deck": deck, "bow": deck + 20, "stem": deck - 14}
+def _hull(deck: float) -> Element:
+    masts = 2 if deck < _THREE_MASTS_FROM else 3
+    return {
+        "deck": deck,
+        "bow": deck + 20,
+        "stem": deck - 14,
+        "masts": [round(deck * (mast + 0.5) / masts - 12, 1) for mast in range(masts)],
+        "waves": int((deck + 24) / _WAVE),
+    }
 
 
 def _aboard_text(view: PuertoRicoView) -> str:

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
+from games.board.pictures import picture_mark
 from games.board.sanjuan.scene import ROLE_MARKS, points_text
 from games.engine.sanjuan import names as terms
 from games.engine.sanjuan.card_texts import CARD_TEXTS
@@ -67,8 +68,8 @@ def card_description(kind: str) -> str:
 
 
 def picture_of(kind: str) -> str:
-    """The name of the shape in templates/sanjuan/pictures.svg. A production building shows its good."""
-    return FACES[kind].good or f"of-{kind.replace(' ', '-')}"
+    """The name of the mark that is its picture."""
+    return picture_mark("sanjuan", kind)
 
 
 def colour_of(kind: str) -> str:

@@ -23,8 +23,10 @@ _EFFECT: Final = (10.0, 9.5, 9.0, 8.5, 8.0)
 _LINE: Final = 1.15
 _BESIDE_PICTURE: Final = 54
 """The width for the number and the points at both sides of the picture."""
-_MAX_PICTURE: Final = 42
+_MAX_PICTURE: Final = 48
 _MIN_PICTURE: Final = 14
+_LINE_WIDTH: Final = 1.3
+"""Of a picture's lines, however large it is."""
 
 
 class CardSize(NamedTuple):
@@ -72,7 +74,7 @@ def card_element(scene: Scene, kind: str, width: float, height: float) -> Elemen
         "effect": [
             {"y": _line_y(effect_top + 8, index, line.size), **line._asdict()} for index, line in enumerate(effect)
         ],
-        "picture": _picture(scene, kind, width, height, bottom),
+        "picture": _picture(kind, width, height, bottom),
         "foot": height - _FOOT + 2,
         "vp_x": round(width - 24, 1),
     }
@@ -92,16 +94,17 @@ def _line_y(first: float, index: int, size: float) -> float:
     return round(first + index * size * _LINE, 1)
 
 
-def _picture(scene: Scene, kind: str, width: float, height: float, top: float) -> Element | None:
+def _picture(kind: str, width: float, height: float, top: float) -> Element | None:
     """As large as there is room below the text."""
     side = min(_MAX_PICTURE, width - _BESIDE_PICTURE, height - 4 - top)
     if side < _MIN_PICTURE:
         return None
     return {
-        **mark_element(scene, picture_of(kind)),
+        "mark": picture_of(kind),
         "x": round((width + 4 - side) / 2, 1),
         "y": round(height - 4 - side, 1),
         "scale": round(side / 24, 3),
+        "line": round(_LINE_WIDTH * 24 / side, 2),
     }
 
 

@@ -12,6 +12,5 @@ COLOURS: Final = {
     "onsilver": same_in_both(DARK_TEXT),
     "back": same_in_both("#6d4c2f"),
     "onback": same_in_both("#f3dfb8"),
-    "paper": same_in_both("#fffdf6"),
     "onpaper": same_in_both(DARK_TEXT),
 }

@@ -13,7 +13,7 @@ from games.board.sanjuan.card_grid import grid
 from games.board.sanjuan.cards import READABLE, CardSize, card_marks
 from games.board.sanjuan.hand import CAPTION, card_backs, hand_groups
 from games.board.sanjuan.scene import PADDING, ROLE_MARKS, Scene, cards_text, goods_of, list_cards, points_text
-from games.board.sanjuan.tableau import built_kinds, tableau_element
+from games.board.sanjuan.tableau import built_kinds, tableau_element, tableau_marks
 from games.board.text_fitting import fit_line, fit_lines, text_width
 from games.engine.sanjuan import names as terms
 from games.engine.sanjuan.components import MAX_BUILDINGS
@@ -59,7 +59,9 @@ def seat_panel(
         panel_width,
         round(y + CAPTION + town["bottom"] + 10, 1),
         context,
-        card_marks(held_kinds) | {"back", "crate", "governor", *ROLE_MARKS.values(), *map(mark_of, built_kinds(owner))},
+        card_marks(held_kinds)
+        | {"back", "crate", "governor", *ROLE_MARKS.values(), *map(mark_of, built_kinds(owner))}
+        | tableau_marks(town),
         headed=False,
     )
 

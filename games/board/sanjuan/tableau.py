@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from games.board.goods import good_mark
 from games.board.panels import Element
 from games.board.piece_cards import piece_id
-from games.board.sanjuan.card_faces import FACES, card_description, colour_of, mark_of
+from games.board.sanjuan.card_faces import FACES, card_description, colour_of, mark_of, picture_of
 from games.board.sanjuan.card_grid import fixed_grid, grid
 from games.board.sanjuan.cards import mark_element
 from games.board.sanjuan.scene import Scene
@@ -22,9 +22,12 @@ from games.wording import in_words, say, title
 _BAND: Final = 20
 _COLOUR_EDGE: Final = 13
 """The width of the coloured edge of a compact building."""
-_HEIGHT: Final = 78
+_HEIGHT: Final = 84
 _COMPACT_HEIGHT: Final = 46
 _EFFECT: Final = 9.0
+_PICTURE: Final = 26
+_MIN_PICTURE: Final = 18
+"""The side of a building's picture, left of its points."""
 _MAX_TILE_WIDTH: Final = 119
 _COMPACT_COLUMNS: Final = 4
 _CAPTION: Final = 11
@@ -78,6 +81,7 @@ def _tile(scene: Scene, seat: int, slot: int, building: BuildingView, width: flo
     return {
         **_common(scene, seat, slot, building),
         "lines": lines,
+        "picture": _picture(building.building, width, lines[-1]["y"] + 3),
         "cost": face.cost,
         "mark": mark_element(scene, mark_of(building.building)),
         "mark_x": round(width - 11.5, 1),
@@ -88,6 +92,15 @@ def _tile(scene: Scene, seat: int, slot: int, building: BuildingView, width: flo
         "vp_x": width - 23,
         "vp_y": _HEIGHT - 22,
     }
+
+
+def _picture(kind: str, width: float, top: float) -> Element | None:
+    """As large as there is room below the text."""
+    side = min(_PICTURE, _HEIGHT - 4 - top)
+    if side < _MIN_PICTURE:
+        return None
+    corner = {"x": round(width - 26 - side, 1), "y": round(_HEIGHT - 4 - side, 1)}
+    return {"mark": picture_of(kind), "scale": round(side / 24, 3), **corner}
 
 
 def _effect(text: str, width: float, *, above_points: bool) -> list[FittedLine]:
@@ -142,6 +155,11 @@ def _place(scene: Scene, seat: int, slot: int, building: BuildingView) -> Elemen
     if scene.is_viewers(seat):
         place["hotspot"] = scene.hotspot(f"good:{slot}", label)
     return place
+
+
+def tableau_marks(town: Element) -> set[str]:
+    """The names of the pictures in it."""
+    return {tile["picture"]["mark"] for tile in town["tiles"] if tile.get("picture")}
 
 
 def built_kinds(seat: SeatView) -> set[str]:
