@@ -65,6 +65,12 @@ for nobody."""
 API_METHODS: Final = ("get", "post", "put", "patch", "delete")
 
 
+WITHOUT_TOKEN: Final = frozenset({"mail-mute", "mail-opt-out", "choose-language"})
+"""Addresses that take a POST without the token against forged requests. Mail programs post to the first two without
+cookies (RFC 8058), the signature in the address is the permission; the last changes nothing but the language in which
+a visitor without an account reads."""
+
+
 @dataclass(frozen=True)
 class Address:
     """One pattern of the resolver. name: with its namespace; view: what answers there."""

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from games.access import ALLOWED, ALLOWED_WHEN_SUSPENDED, Permission, Persona
-from tests.access.addresses import Address, Operation, addresses, operations, operations_at
+from tests.access.addresses import WITHOUT_TOKEN, Address, Operation, addresses, operations, operations_at
 from tests.access.requests import INVITATION, Outcome, send
 from tests.access.world import (
     ACT_BY_LINK,
@@ -30,8 +30,6 @@ P = Persona
 
 NEW_SESSION = {"sign-out-everywhere", "try", "try-keep"}
 """Asked last: the session is another one after it, which the rollback of a test does not know."""
-UNSIGNED = {"mail-mute", "mail-opt-out"}
-"""Mail programs post there without cookies (RFC 8058); the signature in the address is the permission."""
 
 
 def test_every_address_says_what_it_lets_one_see_or_do() -> None:
@@ -145,7 +143,7 @@ def test_a_page_that_changes_something_wants_the_token_against_forged_requests()
     wrong = []
     for operation in all_operations():
         given = address_parameters(world, operation, "private" if is_about_a_game(operation) else None)
-        if given is None or operation.method == "GET" or operation.address.name in UNSIGNED:
+        if given is None or operation.method == "GET" or operation.address.name in WITHOUT_TOKEN:
             continue
         answer = send(client, operation, operation.address.at(given))
         if answer.wrote or answer.status not in (403, 404, 405):

@@ -15,7 +15,7 @@ from django.test import Client
 from games.models import Delivery, Game
 from games.people.models import User
 from prweb.body_limit import BodyLimit
-from tests.access.addresses import operations
+from tests.access.addresses import WITHOUT_TOKEN, operations
 from tests.access.world import address_parameters, build_world, is_about_a_game
 from tests.table.games import opened
 from tests.web.pages import client_of
@@ -23,15 +23,13 @@ from tests.web.pages import client_of
 pytestmark = pytest.mark.django_db
 
 NEW = "nobody@example.org"
-ONE_CLICK = {"mail-mute", "mail-opt-out"}
-"""Mail programs post there without cookies (RFC 8058); the signature in the address is the permission."""
 
 
 def test_no_form_of_another_site_is_heard() -> None:
     world = build_world()
     heard: list[str] = []
     for operation in operations():
-        if operation.method in ("GET", "HEAD") or operation.address.name in ONE_CLICK:
+        if operation.method in ("GET", "HEAD") or operation.address.name in WITHOUT_TOKEN:
             continue
         given = address_parameters(world, operation, "private" if is_about_a_game(operation) else None)
         if given is None:
