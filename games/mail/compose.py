@@ -107,7 +107,8 @@ def compose(delivery: Delivery, *, pictures: bool = True) -> ComposedMail:
     notification = notification_of(delivery)
     reader = notification.user
     host = notification.game.host if notification.game else None
-    language = reader.reading_language if reader else host.reading_language if host else settings.LANGUAGE_CODE
+    written_in = notification.content.get("language", settings.LANGUAGE_CODE)
+    language = reader.reading_language if reader else host.reading_language if host else written_in
     zone = ZoneInfo(reader.time_zone if reader else host.time_zone if host else settings.TIME_ZONE)
     with translation.override(language), timezone.override(zone):
         return _render(

@@ -144,7 +144,7 @@ def _addresses(accounts: Sequence[User]) -> set[str]:
 
 def _write_confirmation(person: User, entry: int) -> None:
     """Write the last mail to the address, in the person's language. Its row belongs to nobody."""
-    with translation.override(person.language):
+    with translation.override(person.reading_language):
         topic = _("your account is closed")
         text = _(
             "Your account on prweb is closed, and your name and address are deleted from it. Bots play in your seats; "
@@ -154,7 +154,7 @@ def _write_confirmation(person: User, entry: int) -> None:
         Notification.Kind.NOTICE,
         f"audit:{entry}",
         address=person.email,
-        content={"topic": str(topic), "text": str(text)},
+        content={"topic": str(topic), "text": str(text), "language": person.reading_language},
     )
 
 
