@@ -196,7 +196,7 @@ def test_without_scripts_the_boxes_alone_do_it(plain_page: Page, game: Game, tur
     for index in (0, 1):
         boxes.nth(index).uncheck()
     plain_page.locator("details.selection[open] button[type=submit]").click()
-    assert plain_page.locator(".note.error").inner_text() == "Choose 2 to 3: you chose 0. Nothing was changed."
+    assert plain_page.locator(".note.error").inner_text() == "You chose 0; nothing was changed. Choose 2 to 3."
     for index in (3, 4):
         plain_page.locator("details.selection[open] input").nth(index).check()
     plain_page.locator("details.selection[open] button[type=submit]").click()
