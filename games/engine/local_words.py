@@ -25,7 +25,6 @@ BEHIND: Final = "behind"
 """The form of a row of which the word stands behind what it is about."""
 _NOUNS: Final = ("role", "good", "building", "card", "person", "place", "noun", "tile")
 """Kinds of rows of which answers are: a term of two kinds ("corn") is shown by the first."""
-_PLAIN: Final = "nom"
 _NO_FORMS: Final = frozenset({"gender", "article"})
 _LINKS_SAID_ONCE: Final = frozenset({"with"})
 """In a list they stand only before its first thing: "with smithy, well"."""
@@ -61,7 +60,8 @@ class LocalWords:
     game: str
     language: str
     _reading: name_tables.Reading = field(init=False)
-    _rows: list[Row] = field(init=False)
+    _rows: dict[tuple[str, str], Row] = field(init=False)
+    """By kind and key: no kind of the site's has a key that a game's has."""
     _fillers: frozenset[str] = field(init=False)
     _by_letter: dict[str, list[_Phrase]] = field(init=False)
     _verbs: dict[str, Row] = field(init=False)
@@ -71,7 +71,8 @@ class LocalWords:
 
     def __post_init__(self) -> None:
         self._reading = name_tables.reading(self.language)
-        self._rows = [row for row in name_tables.rows(self.language).values() if row.game in (self.game, SITE)]
+        rows = name_tables.rows(self.language).values()
+        self._rows = {(row.kind, row.key): row for row in rows if row.game in (self.game, SITE)}
         self._verbs = self._of_kind(VERB)
         self._links = self._of_kind(LINK)
         self._nouns = {}
@@ -86,7 +87,10 @@ class LocalWords:
         }
         self._fillers = frozenset(map(normalize, self._reading.fillers)) - said
         self._english = frozenset(
-            word for row in self._rows if row.kind in (*_NOUNS, VERB, LINK) for word in split_words(row.key.casefold())
+            word
+            for row in self._rows.values()
+            if row.kind in (*_NOUNS, VERB, LINK)
+            for word in split_words(row.key.casefold())
         ) | (ENGLISH_FILLERS - self._fillers)
         self._by_letter = {}
         for phrase in dict.fromkeys(self._phrases()):
@@ -133,18 +137,14 @@ class LocalWords:
 
     def names(self, kind: str, key: str) -> list[tuple[str, ...]]:
         """The normalized words of all names of a row, the longest first."""
-        found = [
-            tuple(split_words(variant))
-            for row in self._rows
-            if (row.kind, row.key) == (kind, key)
-            for name in row.names
-            for variant in self._spellings(name)
-        ]
+        row = self._rows.get((kind, key))
+        names = row.names if row is not None else ()
+        found = [tuple(split_words(variant)) for name in names for variant in self._spellings(name)]
         return sorted(dict.fromkeys(found), key=len, reverse=True)
 
     def keys(self, kind: str) -> list[str]:
         """The rows of a kind."""
-        return [row.key for row in self._rows if row.kind == kind]
+        return [row.key for row in self._rows.values() if row.kind == kind]
 
     # --- showing ---
 
@@ -158,11 +158,13 @@ class LocalWords:
 
     def show(self, kind: str, key: str) -> str:
         """A row of another kind: a command, the name of a kind of questions."""
-        return next((row.name for row in self._rows if (row.kind, row.key) == (kind, key)), key)
+        row = self._rows.get((kind, key))
+        return key if row is None else row.name
 
     def wanted(self, kind: str, key: str) -> str:
         """In which form the thing stands that a row is about (Row.wanted)."""
-        return next((row.wanted for row in self._rows if (row.kind, row.key) == (kind, key)), "")
+        row = self._rows.get((kind, key))
+        return "" if row is None else row.wanted
 
     def verb_at(self, words: Sequence[str], start: int) -> Row | None:
         """The row of the canonical verb that stands here."""
@@ -177,11 +179,11 @@ class LocalWords:
     # --- tables ---
 
     def _of_kind(self, kind: str) -> dict[str, Row]:
-        return {row.key.casefold(): row for row in self._rows if row.kind == kind and row.game == self.game}
+        return {row.key.casefold(): row for row in self._rows.values() if row.kind == kind and row.game == self.game}
 
     def _phrases(self) -> Iterator[_Phrase]:
         """Every name and form of everything that can be said, with its meaning."""
-        for row in self._rows:
+        for row in self._rows.values():
             if row.kind == VERB:
                 yield from self._named(row.names, Meaning(row.key, is_verb=True))
             elif row.kind in _NOUNS or row.kind == KIND:
