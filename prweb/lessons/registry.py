@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from prweb.lessons import puertorico
+from prweb.lessons import puertorico, sanjuan
 from prweb.lessons.lesson import Course
 
-COURSES: Final = tuple(course for course in (puertorico.COURSE,))
+COURSES: Final = (puertorico.COURSE, sanjuan.COURSE)
 
 
 def course_of(kind: str) -> Course | None:

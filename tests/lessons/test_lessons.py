@@ -129,7 +129,7 @@ def test_a_course_has_ten_lessons_of_two_to_six_steps_with_keys_that_fit_a_row(c
 
 
 def test_the_courses_are_those_of_games_that_are_played_here() -> None:
-    assert [course.kind for course in COURSES] == [rules.key for rules in registry.games()][: len(COURSES)]
+    assert [course.kind for course in COURSES] == [rules.key for rules in registry.games()]
 
 
 @pytest.mark.parametrize("moves", ["x", "1.", "0-", "99999", "9", "0-" * 50 + "0", ".".join(["0"] * 500), "٣", "-1"])
