@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import cache
 
 import pytest
 
 from bots.levels import quick_move
 from games.engine import registry
 from games.engine.contract import NO_MOVE
-from prweb.lessons.attempts import MAX_ANSWERS, Attempt, NoSuchTry, attempt_from, begin
+from prweb.lessons.attempts import MAX_ANSWERS, Attempt, NoSuchTry, attempt_from
 from prweb.lessons.lesson import Course, Lesson
 from prweb.lessons.registry import COURSES, course_of
 from tests.lessons.answers import legal_answers
@@ -26,13 +27,22 @@ MAX_BRANCHES = 2
 
 def attempts_by_step(kind: str, lesson: Lesson) -> list[list[Attempt]]:
     """Tries that have come to each step, and at last to the free play, by several right answers."""
-    reached = [[begin(kind, lesson)]]
+    return [[attempt_from(kind, lesson, moves) for moves in reached] for reached in addresses_by_step(kind, lesson.key)]
+
+
+@cache
+def addresses_by_step(kind: str, key: str) -> list[list[str]]:
+    course = course_of(kind)
+    lesson = course.lesson(key) if course else None
+    assert lesson is not None
+    reached = [[""]]
     for _step in lesson.steps:
         following = []
-        for attempt in reached[-1]:
-            for plies in right_answers(attempt)[:MAX_BRANCHES]:
-                following.append(attempt_from(kind, lesson, attempt.moves))
-                following[-1].answer(plies)
+        for moves in reached[-1]:
+            for plies in right_answers(attempt_from(kind, lesson, moves))[:MAX_BRANCHES]:
+                attempt = attempt_from(kind, lesson, moves)
+                attempt.answer(plies)
+                following.append(attempt.moves)
         reached.append(following)
     return reached
 
