@@ -19,7 +19,6 @@ from games.people.models import User
 from games.table.line_reading import line_reader
 from games.table.open_questions import choosable_targets
 from games.web.answer_forms import sections
-from games.web.boards import boards
 from games.web.game_page import AnswerError, score_table
 from games.wording import in_words
 from prweb.lessons.attempts import Attempt, NoSuchTry, Plies, read, written
@@ -156,7 +155,7 @@ def lesson_context(
     view = rules.view(position, attempt.seat)
     over = position.is_over()
     following = course.after(lesson)
-    context: dict[str, Any] = {
+    return {
         "kind": attempt.kind,
         "title": in_words(rules.title),
         "folder": template_folder(attempt.kind),
@@ -186,7 +185,6 @@ def lesson_context(
         "since": [in_words(rules.narrate(event, names)) for event in rules.condense_events(attempt.events)],
         "scores": score_table(rules.score_sheet(position), names) if over else None,
     }
-    return {**context, "boards": boards(request, context)}
 
 
 def _rules_links(attempt: Attempt, view: object, names: Sequence[str]) -> list[tuple[str, str]]:
