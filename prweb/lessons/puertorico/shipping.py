@@ -116,7 +116,8 @@ CAPTAIN: Final = Lesson(
     learned=(
         _("Loading is a must: whoever can load has to, round and round, until nobody can."),
         _(
-            "One kind on a ship, and a kind on one ship only. As many barrels as fit go aboard: of two empty ships, the one that takes more."
+            "One kind on a ship, and a kind on one ship only. As many barrels as fit go aboard: of two empty ships, "
+            "the one that takes more."
         ),
         _("Afterwards everybody keeps one barrel, and loses what no warehouse holds."),
         _("The ships that are full are emptied."),
