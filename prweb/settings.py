@@ -138,6 +138,9 @@ RATE_LIMITS: dict[str, list[tuple[int, int]]] = {
     "unknown": [(120, 60), (2000, 3600)],
     # Of guests that one client makes: each costs rows, and time of bots.
     "guest": [(3, 3600), (10, 86400)],
+    # Of pages of a lesson, each of which plays a try again: by address, and of one person.
+    "lesson": [(120, 60), (2000, 3600)],
+    "lesson of a person": [(180, 60), (4000, 3600)],
     # Of mails to a typed address, from one client to one address; see MAIL_UNASKED_PER_DAY.
     "account mail": [(8, 86400)],
     # Checked in this order; each counts only what the earlier ones allowed (games.mail.listener).
@@ -218,6 +221,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
+            "libraries": {"lessons": "prweb.lessons.template_tags"},
         },
     },
 ]

@@ -12,6 +12,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("games.api.urls")),
     path("staff/", include("games.staff.urls")),
     path("", include("games.mail.urls")),
+    path("learn/", include("prweb.lessons.urls")),
     path("", include("games.web.urls")),
 ]
 

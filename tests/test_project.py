@@ -21,14 +21,15 @@ from games.engine.registry import games
 from games.models.table import template_folder
 
 ROOT = Path(__file__).resolve().parents[1]
-PLACES = ("games.engine", "games.board", "games.templatetags", "bots.knowledge")
+PLACES = ("games.engine", "games.board", "games.templatetags", "bots.knowledge", "prweb.lessons")
 """Where the packages and modules of a game lie, all under one name."""
-REGISTRIES = frozenset({"games.engine.registry", "games.board", "bots.knowledge.registry"})
+REGISTRIES = frozenset({"games.engine.registry", "games.board", "bots.knowledge.registry", "prweb.lessons.registry"})
 TELL_GAMES_APART = frozenset(
     {
         "games/engine/registry.py",
         "games/board/__init__.py",
         "bots/knowledge/registry.py",
+        "prweb/lessons/registry.py",
         "bench/families.py",
         "bench/random_games.py",
         "bench/pictures.py",

@@ -1,6 +1,7 @@
 """What the database keeps of the games, by theme."""
 
 from games.models.audit import AuditEntry
+from games.models.lessons import LessonDone
 from games.models.mail import IncomingMail, InvitationOptOut, MailAddress, MutedGame
 from games.models.notifications import Delivery, Notification
 from games.models.operations import ClockTick, Heartbeat, Outage, SiteState
@@ -21,6 +22,7 @@ __all__ = [
     "HostRound",
     "IncomingMail",
     "InvitationOptOut",
+    "LessonDone",
     "MailAddress",
     "Move",
     "MutedGame",

@@ -26,6 +26,7 @@ from games.models import (
     Delivery,
     Game,
     IncomingMail,
+    LessonDone,
     MutedGame,
     Notification,
     PackedPerson,
@@ -75,7 +76,7 @@ def _readme() -> str:
         "answers.json: when you answered which turn. moves.json: the moves that you decided.\n"
         "answers_ahead.json: what you answered ahead of its time, planned or ordered, in games that run.\n"
         "mails_to_me.json, mails_from_me.json: which mails went out to you and came from you.\n"
-        "muted_games.json: games whose mails you turned off.\n"
+        "muted_games.json: games whose mails you turned off. lessons.json: the lessons that you have done.\n"
         "trail.json: what you did besides moves (opened, joined, resigned, …).\n"
         "records/: the record of each game as you may read it; while a game runs without what others hide.\n"
     )
@@ -283,6 +284,11 @@ def _muted_games(person: User) -> Iterator[Row]:
         yield {"game": game, "since": since}
 
 
+def _lessons(person: User) -> Iterator[Row]:
+    for kind, lesson, at in _values(LessonDone.objects.filter(user=person).order_by("pk"), "kind", "lesson", "at"):
+        yield {"kind": kind, "lesson": lesson, "at": at}
+
+
 def _trail(person: User) -> Iterator[Row]:
     """The person's own actions: those of others are theirs."""
     entries = AuditEntry.objects.filter(actor=person).order_by("pk")
@@ -316,6 +322,7 @@ _FILES: Final[Mapping[str, Callable[[User], Iterator[Row]]]] = {
     "mails_to_me": _mails_to,
     "mails_from_me": _mails_from,
     "muted_games": _muted_games,
+    "lessons": _lessons,
     "trail": _trail,
 }
 

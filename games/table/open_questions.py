@@ -41,14 +41,19 @@ class OpenQuestion:
     @property
     def highlighted(self) -> frozenset[str]:
         """The drawn things that belong to an offer, or that can complete one."""
-        offers = self.question.offers
-        items = (item for offer in offers if offer.selection for item in offer.selection.items)
-        return frozenset(target for offer in offers for target in offer.targets) | {item.target for item in items}
+        return choosable_targets(self.question)
 
     def offer(self, number: int) -> Offer | None:
         """The offer with this number, counted from 1."""
         offers = self.question.offers
         return offers[number - 1] if 1 <= number <= len(offers) else None
+
+
+def choosable_targets(question: Question) -> frozenset[str]:
+    """The drawn things that belong to an offer of a question, or that can complete one."""
+    offers = question.offers
+    items = (item for offer in offers if offer.selection for item in offer.selection.items)
+    return frozenset(target for offer in offers for target in offer.targets) | {item.target for item in items}
 
 
 def current_question(turn: Turn) -> OpenQuestion:

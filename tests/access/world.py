@@ -28,6 +28,7 @@ from games.table.open_games import SeatPlan, join, open_game
 from games.table.playing import answer_count
 from games.table.records import import_record
 from games.time_control import TimeControl
+from prweb.lessons.registry import course_of
 from prweb.mailbox.backend import MailboxBackend, local_mailbox
 from tests.access.addresses import Operation
 from tests.deliveries import delivery_of
@@ -265,6 +266,8 @@ def address_parameters(world: World, operation: Operation, game: str | None) -> 
                     return None
             case "key":
                 value = world.mailbox_key if address.route.startswith("mailbox") else KIND
+            case "lesson":
+                value = course_of(KIND).lessons[0].key  # type: ignore[union-attr] # it has lessons
             case "kind":
                 value = KIND
             case "handle":

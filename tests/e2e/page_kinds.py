@@ -17,8 +17,8 @@ VISITORS: Final = ("seat", "host", "other user", "anonymous", "administrator")
 """Whose pages are looked at: of each kind the first one's who gets it."""
 PARTS: Final[Mapping[str, Callable[[str], bool]]] = {
     "the staff's": lambda route: route.startswith("staff/") and not route.startswith("staff/admin/"),
-    "games": lambda route: route.startswith(("games/", "results/", "a/", "rules/")),
-    "others": lambda route: not route.startswith(("staff/", "games/", "results/", "a/", "rules/")),
+    "games": lambda route: route.startswith(("games/", "results/", "a/", "rules/", "learn/")),
+    "others": lambda route: not route.startswith(("staff/", "games/", "results/", "a/", "rules/", "learn/")),
 }
 """Of the addresses, so that several processes can look at once; without the tables of all rows, which Django draws."""
 

@@ -20,7 +20,7 @@ from games.mail.unsubscribe import mute
 from games.mail_parsing import UnreadableMail
 from games.models import Delivery, Game, Heartbeat, IncomingMail, Move, Notification, Turn
 from games.notifications import delivery
-from games.table import clock, game_update, guests, packing, pausing, suspension
+from games.table import clock, game_update, guests, lessons_done, packing, pausing, suspension
 from games.table.moderation import (
     abort,
     bot_retry,
@@ -383,6 +383,12 @@ def tried(tables: Tables) -> None:
     guests.set_heir(guest.pk, tables.cast["never"])
 
 
+def learned(tables: Tables) -> None:
+    """Somebody has done lessons, one of which there is no more."""
+    for lesson in ("first-round", "gone"):
+        lessons_done.mark_done(tables.cast["never"], PUERTO_RICO, lesson)
+
+
 def processes(tables: Tables) -> None:
     clock.tick()
     for kind in Heartbeat.Kind:
@@ -406,6 +412,7 @@ SITUATIONS: Final[tuple[Situation, ...]] = (
     played_again,
     packed,
     tried,
+    learned,
     processes,
 )
 

@@ -20,6 +20,7 @@ QUICK = (
     "played_again",
     "packed",
     "tried",
+    "learned",
     "processes",
 )
 
