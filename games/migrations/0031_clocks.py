@@ -13,7 +13,7 @@ def added(model: str, name: str, field: models.Field, filled: models.Field) -> m
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0029_advisers")]
+    dependencies = [("games", "0030_lessons")]
 
     operations = [
         migrations.AddField("game", "clock", models.JSONField(blank=True, editable=False, null=True)),
