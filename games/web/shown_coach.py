@@ -28,7 +28,6 @@ class ShownMove:
     line: str
     """In canonical notation: the button sends it."""
     label: str
-    effect: str
     targets: str
     """The drawn things that belong to it, as offers have them."""
     share: int
@@ -66,7 +65,6 @@ def _shown(move: FoundMove, found: Sequence[FoundMove], asked: OpenQuestion) -> 
     return ShownMove(
         line=move.line,
         label=in_words(offer.label) if offer else line_reader(rules_of(asked.turn.game)).show(move.line),
-        effect=in_words(offer.effect) if offer and offer.effect else "",
         targets="|".join(offer.targets) if offer else "",
         share=round(100 * move.share) if len(found) > 1 else 0,
         judgement=_judgement(move, found),
