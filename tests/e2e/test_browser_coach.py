@@ -13,6 +13,8 @@ from games.models import Hint, Turn
 from games.people.models import User
 from games.table.coach import switch_coach
 from tests.e2e.page_errors import record_page_errors
+from tests.e2e.phone_faults import FAULTS
+from tests.e2e.test_accessibility import faults
 from tests.e2e.test_browser_selection import in_a_loop
 from tests.e2e.test_browser_selection import opened as before
 from tests.table.games import bots_play, opened, person_turn
@@ -50,6 +52,7 @@ def test_what_the_coach_finds_comes_by_itself_and_is_played_by_a_click(page: Pag
     assert page.locator("#question [data-choice]").get_attribute("data-same") == "1"
     found = Hint.objects.get().moves
     assert found
+    assert faults(page, "a coached game") + page.evaluate(FAULTS) == []
     moves.first.click()
     expect(page.locator("#coach [data-told]")).to_have_count(0)
     assert turn.game.moves.filter(text=found[0]["line"], source="web").exists()

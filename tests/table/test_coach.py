@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+import time_machine
 from django.utils import timezone
 
 from bots import tasks
@@ -17,7 +18,8 @@ from games.people.models import User
 from games.table import coach, hint_queue, queries
 from games.table.coach import FoundMove, HintState, NoCoach, ask_for_hint, switch_coach
 from games.table.errors import NotSeated, NotYours, QuestionPassed, TooMany
-from games.table.guests import open_guest_game
+from games.table.guests import delete_expired_guests, open_guest_game
+from games.table.moderation.seat_replacement import replace_by_person
 from games.table.positions import rules_of
 from games.table.records import record_for
 from games.table.resignation import resign
@@ -100,14 +102,28 @@ def test_who_has_no_seat_has_no_coach(game: Game, bob: User) -> None:
     assert not Hint.objects.exists()
 
 
+def test_whoever_takes_the_seat_over_begins_without_a_coach(game: Game, bob: User) -> None:
+    found(game)
+    replace_by_person(game.pk, person_turn(game).seat.index, None, "a test", bob)
+    assert seat_of(game, bob).coach == Seat.Coach.OFF
+    switch_coach(game.pk, bob, on=True)
+    assert shown(game) == (HintState.NOT_ASKED, [])
+
+
 def test_a_guest_begins_with_a_coach_and_nothing_of_it_stays(celery: list[str]) -> None:
     guest, game = open_guest_game("san-juan", "apprentice-1", time_zone="UTC", language="en")
     assert coach.has_coach(seat_of(game, guest), game.seats.all())
     bots_play(game)
     assert found(game)
     switch_coach(game.pk, guest, on=False)
-    assert not AuditEntry.objects.filter(action=Permission.HAVE_COACH).exclude(game=None, actor=None).exists()
     assert not Hint.objects.exists()
+    switch_coach(game.pk, guest, on=True)
+    assert found(game)
+    with time_machine.travel(timezone.now() + timedelta(hours=25)):
+        assert delete_expired_guests() == 1
+    assert not any(model.objects.exists() for model in (Hint, Seat, Game, User))
+    for entry in AuditEntry.objects.filter(action=Permission.HAVE_COACH):
+        assert (entry.game, entry.actor, entry.person) == (None, None, None)
 
 
 # --- what it shows --------------------------------------------------------------------------------------------------
