@@ -179,6 +179,14 @@ class Seat(models.Model):
         STAFF = "staff", _("replaced by staff")
         LEFT = "left", _("account closed")
 
+    class Coach(models.TextChoices):
+        """Whether a coach helps the person (games.table.coaching)."""
+
+        NEVER = ""
+        ON = "on"
+        OFF = "off"
+        """They had one in this game, and went on without."""
+
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats", db_index=False)
     index = models.PositiveSmallIntegerField(_("seat"))
     user = models.ForeignKey(
@@ -208,6 +216,9 @@ class Seat(models.Model):
     """What its person wants to pick the next time that the seat picks (games.table.next_picks). Only they may know."""
     orders = models.JSONField(null=True, blank=True, editable=False)
     """Standing orders of its person (games.table.seat_orders). Only they may know."""
+
+    coach = models.CharField(max_length=3, blank=True, default=Coach.NEVER, db_default="", editable=False)
+    """A Coach. Whoever sees the game may know it; what the coach shows, only the seat's person."""
 
     rank = models.PositiveSmallIntegerField(null=True, blank=True)
     score = models.IntegerField(null=True, blank=True)
