@@ -68,7 +68,7 @@ class Level:
         It does not depend on anything that is hidden from the seat. `position` is not changed. Equal seeds give equal
         plies unless the time cap (in seconds) ends the search early.
         """
-        search = _TurnSearch(self, position, seat, seed, time_cap_s)
+        search = TurnSearch(self, position, seat, seed, time_cap_s)
         move = search.next_ply(self.playouts)
         return ChosenMove(move, search.playouts, search.seconds(), search.capped)
 
@@ -81,7 +81,7 @@ class Level:
 
         The plan ends early after a ply that reveals something (a tile drawn): play it and ask again.
         """
-        search = _TurnSearch(self, position, seat, seed, time_cap_s)
+        search = TurnSearch(self, position, seat, seed, time_cap_s)
         moves: list[int] = []
         budget = self.playouts * FIRST_SHARE
         turn_continues = True
@@ -105,7 +105,7 @@ def _bytes(seed: int) -> bytes:
     return seed.to_bytes((seed.bit_length() + 8) // 8, "little", signed=True)
 
 
-class _TurnSearch:
+class TurnSearch:
     """One level's search for the plies of one turn, with its playouts and its time counted."""
 
     def __init__(self, level: Level, position: Position, seat: int, seed: int, time_cap_s: float | None) -> None:
@@ -124,6 +124,11 @@ class _TurnSearch:
             return int(options[self.random.below(len(options))])
         if len(options) == 1:
             return int(options[0])
+        self.search(playouts)
+        return int(self.tree.best())
+
+    def search(self, playouts: int) -> None:
+        """Run up to so many playouts."""
         remaining = playouts
         while remaining > 0:
             if monotonic() >= self.until:
@@ -132,7 +137,6 @@ class _TurnSearch:
             done = self.tree.run(remaining, self.until)
             remaining -= done
             self.playouts += done
-        return int(self.tree.best())
 
     def seconds(self) -> float:
         return monotonic() - self.started

@@ -132,6 +132,8 @@ RATE_LIMITS_ON: bool = env.bool("PRWEB_RATE_LIMITS", True)
 RATE_LIMITS: dict[str, list[tuple[int, int]]] = {
     "play": [(90, 60), (1500, 3600)],
     "open": [(10, 600), (40, 86400)],
+    # Of one person, a guest too: each costs a search by bots.
+    "coach": [(90, 3600), (500, 86400)],
     "export": [(5, 3600), (10, 86400)],
     "change": [(90, 60), (1500, 3600)],
     "expensive read": [(240, 60), (4000, 3600)],

@@ -12,7 +12,7 @@ from django.conf import LazySettings
 from django.test import Client
 
 from bots.levels import LEVELS, level, quick_move
-from games.board import board_svg, board_text, mail_png, renderer_of
+from games.board import RENDERERS, board_svg, board_text, mail_png, renderer_of
 from games.engine.contract import Game as Rules
 from games.engine.contract import Position
 from games.engine.registry import game as rules_of
@@ -32,6 +32,8 @@ NAMES = ("anna", "bob", "chris", "david", "eva", "finn")
 PNG = b"\x89PNG"
 WIDTH = 72
 STEP = 41
+LINES = 150
+MAX_LINE = 120
 LOOKS = 5
 
 every_kind = pytest.mark.parametrize("kind", KINDS)
@@ -42,11 +44,11 @@ def own_games(monkeypatch: pytest.MonkeyPatch, settings: LazySettings) -> None:
     play_own_games(monkeypatch, settings)
 
 
-def positions(rules: Rules, seats: int, seed: int = 1) -> Iterator[Position]:
+def positions(rules: Rules, seats: int, seed: int = 1, step: int = STEP) -> Iterator[Position]:
     """Positions along a random game, some plies apart."""
     lots, position = Random(seed), rules.new(seats, {}, seed.to_bytes(32, "big"))
     while not position.is_over():
-        if position.plies % STEP == 0:
+        if position.plies % step == 0:
             yield position.copy()
         position.play(lots.choice(list(position.legal_moves())))
     yield position
@@ -70,6 +72,20 @@ def test_every_position_is_drawn_for_every_seat(kind: str) -> None:
                 assert board_svg(view, names, size="tall").startswith("<svg")
                 lines = board_text(view, names, WIDTH).splitlines()
                 assert lines
+
+
+@pytest.mark.parametrize("rules", games(), ids=lambda rules: rules.key)
+def test_every_kind_of_question_is_explained_to_beginners_in_a_line(rules: Rules) -> None:
+    explained = RENDERERS[rules.key].explanations
+    kinds = {key for kind in rules.question_kinds() for key in kind.keys}
+    assert {key.partition("/")[0] for key in explained} == kinds
+    for position in islice(positions(rules, rules.max_seats, step=1), LINES):
+        if not position.is_over():
+            seat, question = int(position.to_move()), rules.question(position)
+            view = rules.view(position, seat)
+            line = RENDERERS[rules.key].explanation(rules.question_key(position), question, view)
+            assert 0 < len(line) <= MAX_LINE, (question.stage, line)
+            assert "\n" not in line
 
 
 @pytest.mark.parametrize("rules", games(), ids=lambda rules: rules.key)

@@ -65,6 +65,8 @@ class Permission(StrEnum):
     UNDO = "undo"
     RESIGN = "resign"
     MUTE = "mute"
+    HAVE_COACH = "have a coach"
+    """Turn the coach on and off that helps against bots."""
     # Staff
     MODERATE = "moderate"
     """The staff's start page, lists and searches."""
@@ -128,6 +130,7 @@ GAME_SCOPED: Final = _GAME_MODERATION | frozenset(
         Permission.UNDO,
         Permission.RESIGN,
         Permission.MUTE,
+        Permission.HAVE_COACH,
         Permission.SEE_AS_STAFF,
         Permission.SEE_HIDDEN,
     }
@@ -173,6 +176,7 @@ ALLOWED: Final[Mapping[Permission, frozenset[Persona]]] = {
     Permission.UNDO: frozenset({P.SEAT}),
     Permission.RESIGN: frozenset({P.SEAT}),
     Permission.MUTE: _PLAYERS,
+    Permission.HAVE_COACH: frozenset({P.SEAT}),
     Permission.MODERATE: _STAFF,
     Permission.SEE_AS_STAFF: _STAFF,
     Permission.SEE_HIDDEN: _STAFF,

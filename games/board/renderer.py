@@ -20,6 +20,7 @@ from django.utils.translation import gettext_lazy
 
 from games.board.picture import board_png
 from games.board.piece_cards import PieceCard
+from games.engine.contract import Question
 
 Size = Literal["wide", "tall", "mail"]
 """Layouts. wide: from 1200 CSS pixels, parts from 700. tall: for phones, 360. mail: from 550, in literal colours."""
@@ -50,6 +51,9 @@ class BoardRenderer(ABC):
     """The class of this game's views."""
     reference_title: ClassVar[str | Promise] = gettext_lazy("Rules")
     """What the page with reference.html is called."""
+    explanations: ClassVar[Mapping[str, str | Promise]] = {}
+    """One line for each kind of question (Game.question_key), for those who play the game for the first time. A kind
+    with a "/" that has none of its own has that of what stands before it."""
     parts: ClassVar[tuple[str, ...]] = ()
     """The names of the shared parts of the board, the most important first."""
 
@@ -87,6 +91,13 @@ class BoardRenderer(ABC):
     def piece_cards(self, view: Any, names: Sequence[str]) -> Sequence[PieceCard]:  # noqa: ARG002
         """What is said of the drawn things that have a name; here nothing."""
         return ()
+
+    def explanation(self, key: str, question: Question, view: Any) -> str:  # noqa: ARG002
+        """What a question is about, in a line; "" for a kind that has none. view: of the seat that is asked.
+
+        Here the line of its kind. A game may have others, for what stands in the question or lies open.
+        """
+        return str(self.explanations.get(key) or self.explanations.get(key.partition("/")[0], ""))
 
     def notation_from_form(self, form: Mapping[str, str]) -> str:  # noqa: ARG002
         """The line of notation that the game's own form (placement.html) means; empty if it says nothing.

@@ -22,7 +22,7 @@ from games.mail.addresses import reply_address
 from games.models.table import Game, Seat
 from games.models.turns import Turn
 from games.site_urls import absolute_url
-from games.table import deadlines, queries, seat_orders
+from games.table import coach, deadlines, queries, seat_orders
 from games.table.line_reading import line_reader
 from games.table.open_questions import OpenQuestion, open_question
 from games.wording import absolute_time, choice_count_text, in_words, time_left_in_words
@@ -157,6 +157,8 @@ class MailQuestion:
     board: MailBoard
     reply_to: str
     page: str
+    explanation: str = ""
+    """What the question is about, for who has a coach; else empty."""
     plan: tuple[str, ...] = ()
     """The lines of the plan that the turn keeps."""
     ordered: tuple[str, ...] = ()
@@ -234,6 +236,7 @@ def mail_question(turn: Turn) -> MailQuestion:
     now = open_question(turn)
     rules, question = rules_of(game.kind), now.question
     reader = line_reader(rules)
+    board = mail_board(game, seat, now.position, rules)
     return MailQuestion(
         turn=turn,
         reader=reader,
@@ -241,14 +244,21 @@ def mail_question(turn: Turn) -> MailQuestion:
         stage=in_words(rules.stage_name(question.stage)),
         form=question.form,
         options=tuple(_early_options(now, reader) if turn.early else _options(now, reader)),
+        explanation=coach.explanation(game, now.position, question, board.view) if _has_coach(turn) else "",
         plan=tuple(reader.show(line) for line in now.plan),
         ordered=tuple(seat_orders.acted_since_last_answer(seat)),
         since=since_last_turn(game, seat),
         deadline=turn.deadline,
-        board=mail_board(game, seat, now.position, rules),
+        board=board,
         reply_to=reply_address(turn.token),
         page=absolute_url(reverse("game", args=[game.pk])),
     )
+
+
+def _has_coach(turn: Turn) -> bool:
+    if turn.early or turn.seat.coach != Seat.Coach.ON:
+        return False
+    return coach.has_coach(turn.seat, turn.game.seats.select_related("user"))
 
 
 def _options(now: OpenQuestion, reader: LineReader) -> Iterator[MailOption]:

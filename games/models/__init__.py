@@ -1,6 +1,7 @@
 """What the database keeps of the games, by theme."""
 
 from games.models.audit import AuditEntry
+from games.models.coaching import Hint
 from games.models.lessons import LessonDone
 from games.models.mail import IncomingMail, InvitationOptOut, MailAddress, MutedGame
 from games.models.notifications import Delivery, Notification
@@ -19,6 +20,7 @@ __all__ = [
     "Delivery",
     "Game",
     "Heartbeat",
+    "Hint",
     "HostRound",
     "IncomingMail",
     "InvitationOptOut",

@@ -181,6 +181,14 @@ class Seat(models.Model):
         STAFF = "staff", _("replaced by staff")
         LEFT = "left", _("account closed")
 
+    class Coach(models.TextChoices):
+        """Whether a coach helps the person (games.table.coaching)."""
+
+        NEVER = ""
+        ON = "on"
+        OFF = "off"
+        """They had one in this game, and went on without."""
+
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats", db_index=False)
     index = models.PositiveSmallIntegerField(_("seat"))
     user = models.ForeignKey(
@@ -217,6 +225,8 @@ class Seat(models.Model):
     time_left_in = models.PositiveIntegerField(null=True, blank=True, editable=False)
     excused = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
     """How many missed deadlines of its person were excused."""
+    coach = models.CharField(max_length=3, blank=True, default=Coach.NEVER, db_default="", editable=False)
+    """A Coach. Whoever sees the game may know it; what the coach shows, only the seat's person."""
 
     rank = models.PositiveSmallIntegerField(null=True, blank=True)
     score = models.IntegerField(null=True, blank=True)

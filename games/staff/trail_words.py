@@ -27,6 +27,7 @@ WORDS: Final[Mapping[str, Promise]] = {
     Permission.SET_VISIBILITY: pgettext_lazy("audit trail", "set who may watch"),
     Permission.UNDO: pgettext_lazy("audit trail", "took back"),
     Permission.RESIGN: pgettext_lazy("audit trail", "resigned"),
+    Permission.HAVE_COACH: pgettext_lazy("audit trail", "turned the coach on or off"),
     Permission.SET_PREFERENCES: pgettext_lazy("audit trail", "took another name"),
     Permission.MAKE_TOKEN: pgettext_lazy("audit trail", "made a token"),
     Permission.REVOKE_TOKEN: pgettext_lazy("audit trail", "revoked a token"),

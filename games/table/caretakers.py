@@ -40,6 +40,8 @@ def give_to_person(game: Game, seat: Seat, person: User) -> None:
     if seat.user_id is not None:
         notify_who_left(game, seat.user_id)
     seat.user, seat.bot_level, seat.invited_email, seat.invited_user = person, "", "", None
+    if seat.coach == Seat.Coach.ON:
+        seat.coach = Seat.Coach.OFF
     _without_caretaker(seat)
     seat.save()
     seat_orders.begin_with_defaults(seat, game.kind)

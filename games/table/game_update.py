@@ -14,7 +14,7 @@ from typing import Final
 
 from games.engine.contract import NO_MOVE, Event, Position
 from games.live.announcements import bump_private_version, bump_version
-from games.models import Game, Move, Notification, Seat, Submission, Turn
+from games.models import Game, Hint, Move, Notification, Seat, Submission, Turn
 from games.notifications import outbox
 from games.notifications.dropping import drop_pending
 from games.nudge import THINK, nudge
@@ -388,6 +388,8 @@ class GameUpdate:
         game.status, game.ended_at = Game.Status.FINISHED, self.now
         for turn in list(self.live_turns.values()):
             self.close(turn)
+        if any(seat.coach != Seat.Coach.NEVER for seat in self.seats):
+            Hint.objects.filter(seat__in=self.seats).delete()
         scores, ranks = self.position.scores(), self.position.ranks()
         for seat in self.seats:
             seat.score, seat.rank = int(scores[seat.index]), int(ranks[seat.index])

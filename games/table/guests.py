@@ -49,7 +49,7 @@ _MAX_TRIES: Final = 5
 
 
 def open_guest_game(kind: str, level: str, *, time_zone: str, language: str) -> tuple[User, Game]:
-    """Make a guest, and a game of the guest against bots, which starts at once.
+    """Make a guest, and a game of the guest against bots, which starts at once, with a coach.
 
     kind: the game's key. level: of the bots. Raises KeyError for an unknown game, TooMany if there are too many guests.
     """
@@ -66,7 +66,7 @@ def open_guest_game(kind: str, level: str, *, time_zone: str, language: str) -> 
             host=guest,
             turn_limit=TIME_CONTROL.per_turn,
         )
-        create_game(game, [SeatPlan("me"), *[SeatPlan("bot", level=level)] * (count - 1)])
+        create_game(game, [SeatPlan("me", coached=True), *[SeatPlan("bot", level=level)] * (count - 1)])
     return guest, game
 
 

@@ -70,6 +70,8 @@ class SeatPlan:
     """The name of the host's own bot "account"."""
     person: str = ""
     """The name of a "person" who sat at the earlier game of a rematch."""
+    coached: bool = False
+    """Whether the seat begins with a coach (games.table.coach), if all others are bots'."""
 
 
 def open_game(
@@ -211,6 +213,7 @@ def _create_seat(game: Game, index: int, plan: SeatPlan, invited: User | None) -
         bot_level=plan.level if plan.kind == "bot" else "",
         invited_email=_invited_email(plan, invited),
         invited_user=invited,
+        coach=Seat.Coach.ON if plan.coached else Seat.Coach.NEVER,
     )
     if seat.invited_email:
         outbox.notify_invitation(seat)

@@ -14,12 +14,13 @@ from games.engine.contract import Position, ScoreLine
 from games.models import Game, Seat, Turn
 from games.people.models import User
 from games.site_urls import absolute_url
-from games.table import pausing, plans, queries, seat_orders, takeback
+from games.table import coach, pausing, plans, queries, seat_orders, takeback
 from games.table.errors import TakenBackTooOften
 from games.table.open_questions import OpenQuestion, open_question
 from games.table.positions import rules_of, secret_commitment, stored_position
 from games.web.answer_forms import Section, sections
 from games.web.posted_answer import SelectionAnswer, prompt_digest
+from games.web.shown_coach import ShownCoach, is_searching, shown_coach
 from games.web.shown_lines import RefusedLines, ShownLines, shown_next_pick, shown_orders
 from games.web.shown_log import LogLine, recent_log
 from games.web.shown_plan import LaterQuestion, ShownPlan, later_questions, places_in_plan, question_digest, shown_plan
@@ -99,6 +100,11 @@ class GamePage:
     later: Sequence[LaterQuestion]
     """What may be asked after an early question."""
     sections: Sequence[Section]
+    coach: ShownCoach | None
+    """What the visitor's coach says of the question; None if they have none."""
+    may_turn_coach_on: bool
+    had_coach: bool
+    """Whether anybody has, or has had, a coach in this game."""
     error: AnswerError | None
     view: object
     highlighted: frozenset[str]
@@ -158,11 +164,13 @@ def build_game_page(visitor: Visitor, refused: PageError | None = None) -> GameP
     over = game.status == Game.Status.FINISHED
     as_it_is = None if own and (own.ahead_of_turn or own.early) else position
     no_undo = takeback.undo_refusal(game, seat, as_it_is) if seat is not None and not over else None
+    seats, view = list(game.seats.all()), rules.view(position, visitor.index)
+    coached = shown_coach(question, seats, view)
     ordering = seat if may_play and game.status == Game.Status.RUNNING and not game.paused_at else None
     return GamePage(
         game=game,
         seat=seat,
-        seats=list(game.seats.all()),
+        seats=seats,
         is_host=visitor.is_host,
         title=in_words(rules.title),
         folder=game.template_folder,
@@ -174,8 +182,13 @@ def build_game_page(visitor: Visitor, refused: PageError | None = None) -> GameP
         prompt_digest=prompt_digest(question.question) if question and question.turn.early else "",
         later=later_questions(question, places) if question else (),
         sections=sections(question.question, error.selection_answer if error else None, places) if question else (),
+        coach=coached,
+        may_turn_coach_on=ordering is not None
+        and ordering.coach != Seat.Coach.ON
+        and coach.may_have_coach(ordering, seats),
+        had_coach=coach.had_coach(seats),
         error=error,
-        view=rules.view(position, visitor.index),
+        view=view,
         highlighted=question.highlighted if question else frozenset(),
         waiting=_waiting(waited, seat, names),
         answered_ahead=seat is not None
@@ -183,7 +196,7 @@ def build_game_page(visitor: Visitor, refused: PageError | None = None) -> GameP
         and any(turn.status == Turn.Status.ANSWERED and not turn.early for turn in mine),
         adviser_decides=any(turn.adviser and turn.status == Turn.Status.OPEN for turn in mine),
         pause_reason=pausing.reason_of(game) if seat is not None else "",
-        poll_seconds=poll_seconds(waited[:1]),
+        poll_seconds=POLL_SECONDS_BOTS if is_searching(coached) else poll_seconds(waited[:1]),
         since=queries.narrate(game, queries.events_since_last_turn(game, seat, newest), names) if seat else (),
         ordered=seat_orders.acted_since_last_answer(seat) if seat is not None and plans.can_plan(seat) else (),
         next_pick=shown_next_pick(ordering, stored, refused_lines),

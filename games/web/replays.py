@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from games.engine import registry
 from games.engine.chronicle import Tally
 from games.models import Game, Seat
-from games.table import queries, replay
+from games.table import coach, queries, replay
 from games.table.positions import rules_of, secret_commitment, stored_position
 from games.table.replay import RulesChanged, Step, Stride, Viewpoint
 from games.table.statistics import SeatFigures, statistics
@@ -190,6 +190,7 @@ def result_context(game: Game) -> dict[str, Any]:
         "chart": points_chart(figures.totals, names) if figures.rounds > 1 else None,
         "tallies": [_table(tally) for tally in figures.tallies],
         "options": queries.chosen_options(game),
+        "had_coach": coach.had_coach(game.seats.all()),
         "secret_hash": secret_commitment(game),
     }
 

@@ -7,6 +7,7 @@ from django.urls import URLPattern, path
 from games.web.views import (
     answers,
     calendar,
+    coach,
     contact,
     game,
     game_actions,
@@ -71,6 +72,7 @@ urlpatterns: list[URLPattern] = [
     path("games/<str:game_id>/seat/", game_actions.seat_account, name="game-seat"),
     path("games/<str:game_id>/next-pick/", kept_lines.change_next_pick, name="game-next-pick"),
     path("games/<str:game_id>/orders/", kept_lines.change_orders, name="game-orders"),
+    path("games/<str:game_id>/coach/", coach.switch, name="game-coach"),
     path("games/<str:game_id>/undo/", game_actions.take_back, name="game-undo"),
     path("games/<str:game_id>/resign/", game_actions.resign, name="game-resign"),
     path("rules/", rules.rules_list, name="rules-list"),
@@ -83,6 +85,7 @@ urlpatterns: list[URLPattern] = [
     path("live/", live.own_stream, name="live"),
     path("live/<str:game_id>/", live.game_stream, name="live-game"),
     path("turns/<int:turn_id>/answer/", answers.answer, name="turn-answer"),
+    path("turns/<int:turn_id>/hint/", coach.hint, name="turn-hint"),
     path("turns/<int:turn_id>/plan/", plans.change, name="turn-plan"),
     path("a/<str:token>/plan/", links.mail_plan, name="mail-plan"),
     path("a/<str:token>/<int:number>/", links.mail_answer, name="mail-answer"),

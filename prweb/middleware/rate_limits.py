@@ -22,6 +22,7 @@ RATE_LIMIT_NAMES: Final[Mapping[Permission, str]] = {
     Permission.UNDO: "play",
     Permission.OPEN_GAME: "open",
     Permission.EXPORT_OWN_DATA: "export",
+    Permission.HAVE_COACH: "coach",
 }
 """Permissions that have a rate limit of their own (keys of settings.RATE_LIMITS); all other changes share one."""
 

@@ -13,6 +13,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.test import override_settings
 from django.utils import timezone
 
+from bots import tasks
 from games.access import Permission, may
 from games.mail import feeder, inbox
 from games.mail.addresses import reply_address
@@ -20,7 +21,8 @@ from games.mail.unsubscribe import mute
 from games.mail_parsing import UnreadableMail
 from games.models import Delivery, Game, Heartbeat, IncomingMail, Move, Notification, Turn
 from games.notifications import delivery
-from games.table import clock, game_update, guests, lessons_done, packing, pausing, suspension
+from games.table import clock, game_update, guests, hint_queue, lessons_done, packing, pausing, suspension
+from games.table.coach import ask_for_hint, switch_coach
 from games.table.moderation import (
     abort,
     bot_retry,
@@ -136,6 +138,24 @@ def advised(tables: Tables) -> None:
         give_orders(game.pk, player(turn), [f"always leave {kind} to apprentice"], source=Move.Source.WEB)
         if what == "played":
             bots_play(game)
+
+
+def coached(tables: Tables) -> None:
+    """Somebody against bots alone who has a coach: it has found moves, searches for some, and is off again."""
+    anna = tables.cast["anna"]
+    for what in ("found", "searching", "off"):
+        seats = [SeatPlan("me", coached=True), *[SeatPlan("bot", level="random")] * 2]
+        name, time_control = f"coached, {what}", TimeControl(LIMIT)
+        game = open_game(anna, name=name, kind=SAN_JUAN, options={}, seats=seats, time_control=time_control)
+        tables.games[name] = game
+        bots_play(game)
+        ask_for_hint(due(tables, fresh(game)).pk, anna)
+        if what == "found":
+            turn_id = hint_queue.claim_next()
+            assert turn_id is not None
+            tasks.search_claimed_hint(turn_id)
+        elif what == "off":
+            switch_coach(game.pk, anna, on=False)
 
 
 def programs_play(tables: Tables) -> None:
@@ -402,6 +422,7 @@ SITUATIONS: Final[tuple[Situation, ...]] = (
     drafting,
     timed_out,
     advised,
+    coached,
     programs_play,
     moderated,
     suspended,

@@ -8,9 +8,10 @@ from games.mail import feeder, inbox
 from games.models import Delivery, IncomingMail, Notification, Turn
 from games.notifications import delivery, outbox
 from games.people.models import User
-from games.table import bot_queue
+from games.table import bot_queue, hint_queue
+from games.table.coach import ask_for_hint, switch_coach
 from tests.deliveries import delivery_of
-from tests.table.games import bot_turns, opened
+from tests.table.games import bot_turns, bots_play, opened, person_turn
 from tests.table.test_races import at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -43,3 +44,12 @@ def test_turns_of_bots_are_each_thought_about_by_one_worker(anna: User) -> None:
 def test_of_many_workers_one_gets_the_only_turn(anna: User) -> None:
     (turn,) = bot_turns(opened(anna, bots=3, secret="01" * 32))
     assert sorted(at_once(*[bot_queue.claim_next] * WORKERS), key=str) == [turn.pk, *[None] * (WORKERS - 1)]
+
+
+def test_a_hint_is_searched_by_one_worker(anna: User) -> None:
+    game = opened(anna, bots=1)
+    switch_coach(game.pk, anna, on=True)
+    bots_play(game)
+    turn = person_turn(game)
+    ask_for_hint(turn.pk, anna)
+    assert sorted(at_once(*[hint_queue.claim_next] * WORKERS), key=str) == [turn.pk, *[None] * (WORKERS - 1)]

@@ -14,6 +14,7 @@ from games.board.panels import GAP, Panel
 from games.board.piece_cards import PieceCard
 from games.board.puertorico.buildings_panel import buildings_panel
 from games.board.puertorico.colours import COLOURS
+from games.board.puertorico.explanations import EXPLANATIONS, particular_explanation
 from games.board.puertorico.piece_cards import piece_cards
 from games.board.puertorico.placement_form import placement_line
 from games.board.puertorico.scene import Scene
@@ -22,6 +23,7 @@ from games.board.puertorico.shared_panels import market_panel, plantations_panel
 from games.board.puertorico.ships_panel import ships_panel
 from games.board.puertorico.text_board import text_board
 from games.board.renderer import Size
+from games.engine.contract import Question
 from games.engine.puertorico.view_types import PuertoRicoView
 
 _PANELS: Final[dict[str, Callable[[Scene, float], Panel]]] = {
@@ -42,6 +44,7 @@ class PuertoRicoRenderer(PanelRenderer[Scene]):
 
     view_class = PuertoRicoView
     reference_title = gettext_lazy("Rules and buildings")
+    explanations = EXPLANATIONS
     parts = tuple(_PANELS)
     folder = "puertorico"
     colours = COLOURS
@@ -65,6 +68,9 @@ class PuertoRicoRenderer(PanelRenderer[Scene]):
 
     def board_text(self, view: PuertoRicoView, names: Sequence[str], width: int) -> str:
         return text_board(view, names, width)
+
+    def explanation(self, key: str, question: Question, view: PuertoRicoView) -> str:
+        return particular_explanation(key, question, view) or super().explanation(key, question, view)
 
     def notation_from_form(self, form: Mapping[str, str]) -> str:
         return placement_line(form)

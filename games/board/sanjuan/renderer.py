@@ -15,11 +15,13 @@ from games.board.piece_cards import PieceCard
 from games.board.renderer import Size
 from games.board.sanjuan.cards import READABLE, SMALL
 from games.board.sanjuan.colours import COLOURS
+from games.board.sanjuan.explanations import EXPLANATIONS, particular_explanation
 from games.board.sanjuan.piece_cards import piece_cards
 from games.board.sanjuan.scene import Scene, seats_in_order
 from games.board.sanjuan.seat_panel import seat_panel
 from games.board.sanjuan.shared_panels import has_open_cards, open_panel, prices_panel, roles_panel
 from games.board.sanjuan.text_board import text_board
+from games.engine.contract import Question
 from games.engine.sanjuan.view_types import SanJuanView
 
 _PANELS: Final[dict[str, Callable[[Scene, float], Panel]]] = {
@@ -40,6 +42,7 @@ class SanJuanRenderer(PanelRenderer[Scene]):
 
     view_class = SanJuanView
     reference_title = gettext_lazy("Rules and buildings")
+    explanations = EXPLANATIONS
     parts = tuple(_PANELS)
     folder = "sanjuan"
     colours = COLOURS
@@ -59,6 +62,9 @@ class SanJuanRenderer(PanelRenderer[Scene]):
 
     def piece_cards(self, view: SanJuanView, names: Sequence[str]) -> Sequence[PieceCard]:
         return piece_cards(view, names)
+
+    def explanation(self, key: str, question: Question, view: SanJuanView) -> str:
+        return particular_explanation(key, view) or super().explanation(key, question, view)
 
     def board_text(self, view: SanJuanView, names: Sequence[str], width: int) -> str:
         return text_board(view, names, width)

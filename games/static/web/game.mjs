@@ -14,6 +14,7 @@ const question = () => document.getElementById("question");
 // The part of the page from which something was sent, by its id.
 let answering = "";
 let askedLast = "";
+let hintLast = null;
 
 function begin() {
   const current = question();
@@ -28,11 +29,19 @@ function begin() {
     askedLast = asked;
     forgetPicks();
   }
+  tellHint();
   showPicks();
   showSelections();
   showMovable();
   showPlaces();
   document.dispatchEvent(new CustomEvent("asked", { detail: { anew } }));
+}
+
+// What the coach has found comes by itself, without a question that is swapped.
+function tellHint() {
+  const told = document.querySelector("#coach [data-told]")?.dataset.told ?? "";
+  if (told && hintLast === "") document.getElementById("news").textContent = told;
+  hintLast = told;
 }
 
 function isSameQuestion(old, fresh) {

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from games.engine.mygame.game import LETTERS, MyGameView
 
 from games.board.simple_board import SimpleBoardRenderer, Spot
@@ -15,6 +18,7 @@ class MyGameRenderer(SimpleBoardRenderer):
 
     view_class = MyGameView
     folder = "mygame"
+    explanations: ClassVar[dict[str, Promise]] = {"take": gettext_lazy("A tile is worth its number, once it is yours.")}
 
     def title(self) -> str:
         return _("My Game: the tiles")

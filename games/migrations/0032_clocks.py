@@ -13,7 +13,7 @@ def added(model: str, name: str, field: models.Field, filled: models.Field) -> m
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0030_lessons")]
+    dependencies = [("games", "0031_coach")]
 
     operations = [
         migrations.AddField("game", "clock", models.JSONField(blank=True, editable=False, null=True)),
