@@ -8,6 +8,7 @@ knows what to draw, and what the game's own form means (`notation_from_form`).
 - `part_svg`, `seat_svg`: the same in parts, for a page that lays them out itself. Parts have no background and no
   heading; the page has both, and static/board/board.css with the colours and fonts. The parts of one page share the
   marks that they are made of (`marks_svg`).
+- `part_description`, `seat_description`: what such a part shows, as lists and tables for who does not see it.
 - `board_text`: everything a player needs to decide, in plain text.
 
 In SVG, everything that an offer can point at is a <g data-target="..."> with the id from Offer.targets. The targets in
@@ -21,6 +22,7 @@ from typing import Final
 
 from django.utils.safestring import SafeString
 
+from games.board.description import Description, description_html
 from games.board.form_numbers import InvalidFormNumber
 from games.board.picture import board_png
 from games.board.puertorico.renderer import PuertoRicoRenderer
@@ -38,9 +40,11 @@ __all__ = [
     "kind_of",
     "mail_png",
     "marks_svg",
+    "part_description",
     "part_svg",
     "reference_title",
     "renderer_of",
+    "seat_description",
     "seat_svg",
 ]
 
@@ -89,9 +93,10 @@ def part_svg(
     highlighted: frozenset[str] = NOTHING,
     size: Size = "wide",
     marks: set[str] | None = None,
+    described: bool = False,
 ) -> SafeString:
-    """One of `renderer_of(view).parts`. marks: see `marks_svg`."""
-    return renderer_of(view).part_svg(Drawing(view, names, highlighted, size, marks), part)
+    """One of `renderer_of(view).parts`. marks: see `marks_svg`; described: see `part_description`."""
+    return renderer_of(view).part_svg(Drawing(view, names, highlighted, size, marks, described), part)
 
 
 def seat_svg(
@@ -103,12 +108,31 @@ def seat_svg(
     size: Size = "wide",
     compact: bool = False,
     marks: set[str] | None = None,
+    described: bool = False,
 ) -> SafeString:
     """The board of one seat. compact: without pictures on the tiles and without free rows.
 
-    marks: see `marks_svg`.
+    marks: see `marks_svg`; described: see `seat_description`.
     """
-    return renderer_of(view).seat_svg(Drawing(view, names, highlighted, size, marks), seat, compact=compact)
+    drawing = Drawing(view, names, highlighted, size, marks, described)
+    return renderer_of(view).seat_svg(drawing, seat, compact=compact)
+
+
+def part_description(view: object, names: Sequence[str], part: str) -> SafeString:
+    """What a part shows, as lists and tables for who does not see it; empty if the drawing itself is read out.
+
+    A page that has it beside the drawing says so to the drawing (described).
+    """
+    return _description(renderer_of(view).describe_part(view, names, part), part)
+
+
+def seat_description(view: object, names: Sequence[str], seat: int) -> SafeString:
+    """The same of the board of one seat."""
+    return _description(renderer_of(view).describe_seat(view, names, seat), f"seat{seat}")
+
+
+def _description(description: Description | None, name: str) -> SafeString:
+    return SafeString("") if description is None else description_html(description, name)
 
 
 def marks_svg(view: object, marks: Set[str]) -> SafeString:

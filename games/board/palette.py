@@ -69,7 +69,7 @@ ISLAND_COLOURS: Final = {
     "leaf": same_in_both("#4f7d3a"),
     "sea": same_in_both("#7fb2c4"),
     "paper": same_in_both(LIGHT_TEXT),
-    "violet": same_in_both("#7a559f"),
+    "violet": same_in_both("#7b5fa3"),
     "onviolet": same_in_both(LIGHT_TEXT),
     "dusk": SchemeColour("#ece3f4", "#3d3249"),
 }

@@ -99,4 +99,10 @@ def _svg(layout: PanelLayout, prefix: str, drawing: Drawing) -> SafeString:
     marks, size = drawing.marks, drawing.size
     if marks is not None:
         marks.update(layout.marks)
-    return layout_svg(layout, _scheme(size), prefix=f"{drawing.prefix}{prefix}-{size}", shared=marks is not None)
+    return layout_svg(
+        layout,
+        _scheme(size),
+        prefix=f"{drawing.prefix}{prefix}-{size}",
+        shared=marks is not None,
+        described=drawing.described,
+    )

@@ -6,13 +6,14 @@ A panel's own coordinates start at its upper left corner. Lengths are SVG user u
 from __future__ import annotations
 
 import pickle
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Final
 
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from games.board.palette import Scheme, SchemeColour, letter_edge, palette
@@ -142,17 +143,18 @@ SHARED_ID_PREFIX: Final = "shape"
 
 
 def layout_svg(
-    layout: PanelLayout, scheme: Scheme, *, prefix: str, scale: float = 1, shared: bool = False
+    layout: PanelLayout, scheme: Scheme, *, prefix: str, scale: float = 1, shared: bool = False, described: bool = False
 ) -> SafeString:
     """The layout as one SVG element.
 
     prefix: the element's id and the prefix of all ids in it, so that the drawings of one page have no id in common.
     shared: the marks that it is made of (`PanelLayout.marks`) are not defined in it; the page has them by `marks_svg`.
+    described: the page has a description beside it, so that it is for eyes only but for what can be chosen in it.
     Recent drawings are cached, as most panels stay the same from one move to the next. The cache key is everything that
     the drawing shows, never the position, which contains hidden things.
     """
-    key = pickle.dumps((layout, scheme, prefix, scale, shared, get_language()))
-    return render_cached(RenderTask(key, layout, scheme, prefix, scale, shared))
+    key = pickle.dumps((layout, scheme, prefix, scale, shared, described, get_language()))
+    return render_cached(RenderTask(key, layout, scheme, prefix, scale, shared, described))
 
 
 def marks_svg(marks: frozenset[str], scheme: Scheme, *, folder: str, colours: dict[str, SchemeColour]) -> SafeString:
@@ -172,6 +174,7 @@ class RenderTask:
     prefix: str = field(compare=False)
     scale: float = field(compare=False)
     shared: bool = field(compare=False)
+    described: bool = field(compare=False)
 
 
 @lru_cache(DRAWING_CACHE_SIZE)
@@ -188,7 +191,24 @@ def render_cached(task: RenderTask) -> SafeString:
         "fonts": FONTS,
         "pixels": (round(layout.width * task.scale), round(layout.height * task.scale)),
     }
-    return render_svg_template("board/drawing.svg", context)
+    svg = render_svg_template("board/drawing.svg", context)
+    return _for_eyes(svg) if task.described else svg
+
+
+_NAMED_BY_ITS_CARD: Final = re.compile(r'(<g [^>]*?)role="img" (data-piece="[^>]*>)<title>[^<]*</title>')
+_OWN_TITLE: Final = re.compile(r' role="group" aria-labelledby="[^"]*"([^>]*)><title id="[^"]*">([^<]*)</title>')
+
+
+def _for_eyes(svg: SafeString) -> SafeString:
+    """The drawing of what is told beside it: not read out, but for what can be chosen in it.
+
+    In one with something to choose the page's script hides the rest (static/web/reading.mjs).
+    """
+    shown = _NAMED_BY_ITS_CARD.sub(r"\1\2", svg)
+    is_used = 'tabindex="0"' in shown
+    read = 'role="group"' if is_used else 'aria-hidden="true"'
+    shown = _OWN_TITLE.sub(rf' {read} aria-label="\2" data-described=""\1>', shown, count=1)
+    return mark_safe(shown if is_used else shown.replace(' role="img"', ""))
 
 
 def layout_picture(layout: PanelLayout, scheme: Scheme, *, prefix: str, pixels: int) -> Picture:

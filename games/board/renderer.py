@@ -18,6 +18,7 @@ from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy
 
+from games.board.description import Description
 from games.board.picture import board_png
 from games.board.piece_cards import PieceCard
 from games.engine.contract import Question
@@ -40,6 +41,8 @@ class Drawing:
     size: Size = "wide"
     marks: set[str] | None = None
     """Of parts and seats: the drawing adds the names of its marks here instead of defining them."""
+    described: bool = False
+    """Of parts and seats: whether the page has a description beside it; then only what can be chosen is read out."""
     prefix: str = ""
     """Of parts and seats: what their ids begin with, where a page draws the same part of several positions."""
 
@@ -83,6 +86,14 @@ class BoardRenderer(ABC):
         compact: small, with less detail.
         """
         return SafeString("")
+
+    def describe_part(self, view: Any, names: Sequence[str], part: str) -> Description | None:  # noqa: ARG002
+        """One of `parts` as lists and tables; here None: the drawing itself is read out."""
+        return None
+
+    def describe_seat(self, view: Any, names: Sequence[str], seat: int) -> Description | None:  # noqa: ARG002
+        """The board of one seat as lists and tables; None if the drawing itself is read out, or there is none."""
+        return None
 
     def marks_svg(self, marks: Set[str]) -> SafeString:  # noqa: ARG002
         """The marks whose names parts and seats have added: an element for their page."""

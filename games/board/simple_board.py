@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Final, Literal
 
 from django.utils.safestring import SafeString
 
+from games.board.description import Description, Listing
 from games.board.palette import Scheme, SchemeColour
 from games.board.panel_renderer import PanelRenderer
 from games.board.panels import Element, Hotspot, Panel
@@ -112,6 +113,10 @@ class SimpleBoardRenderer(PanelRenderer[SimpleScene]):
 
     def scene(self, view: Any, names: Sequence[str], highlighted: frozenset[str], scheme: Scheme) -> SimpleScene:  # noqa: ARG002
         return SimpleScene(self.title(), tuple(self.spots(view, names)), highlighted)
+
+    def describe_part(self, view: Any, names: Sequence[str], part: str) -> Description:  # noqa: ARG002
+        """What every spot is and what is there, in the order in which they are read."""
+        return Description(self.title(), (Listing(tuple(spot.label for spot in self.spots(view, names))),))
 
     def board_text(self, view: Any, names: Sequence[str], width: int) -> str:
         """A line for each row of the grid, the spots in columns as they are drawn."""

@@ -16,7 +16,17 @@ from django.urls import reverse
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from games.board import Size, kind_of, marks_svg, part_svg, reference_title, renderer_of, seat_svg
+from games.board import (
+    Size,
+    kind_of,
+    marks_svg,
+    part_description,
+    part_svg,
+    reference_title,
+    renderer_of,
+    seat_description,
+    seat_svg,
+)
 from games.board.page_drawings import BOTH_WIDTHS, Drawings
 
 register = template.Library()
@@ -68,28 +78,40 @@ def board_parts(view: object) -> tuple[str, ...]:
 
 @register.simple_tag(takes_context=True)
 def board_part(context: Context, part: str, size: Size = "wide") -> SafeString:
-    """A shared part of the board, with highlights on what can be chosen."""
-    drawings: Drawings = context[_DRAWINGS]
-    view, names, highlighted = context["view"], context["names"], context["highlighted"]
-    return _register_drawing(
-        drawings, part_svg(view, names, part, highlighted=highlighted, size=size, marks=drawings.marks)
-    )
+    """A shared part of the board, with highlights on what can be chosen; before it what it shows, in words."""
+    described = _part_description(context, part)
+    return mark_safe(described + _part_drawing(context, part, size, described=bool(described)))
 
 
 @register.simple_tag(takes_context=True)
 def board_part_by_width(context: Context, part: str) -> SafeString:
-    """The same in every layout that the page needs."""
-    return _by_width(context, lambda size: board_part(context, part, size))
+    """The same, drawn in every layout that the page needs."""
+    described = _part_description(context, part)
+    drawn = _by_width(context, lambda size: _part_drawing(context, part, size, described=bool(described)))
+    return mark_safe(described + drawn)
+
+
+def _part_drawing(context: Context, part: str, size: Size, *, described: bool) -> SafeString:
+    drawings: Drawings = context[_DRAWINGS]
+    view, names, highlighted = context["view"], context["names"], context["highlighted"]
+    svg = part_svg(view, names, part, highlighted=highlighted, size=size, marks=drawings.marks, described=described)
+    return _register_drawing(drawings, svg)
+
+
+def _part_description(context: Context, part: str) -> SafeString:
+    return _register_drawing(context[_DRAWINGS], part_description(context["view"], context["names"], part))
+
+
+@register.simple_tag(takes_context=True)
+def board_seat_description(context: Context, seat: int) -> SafeString:
+    """What the board of one seat shows, in words; a page has it once, beside all drawings of that board."""
+    return _register_drawing(context[_DRAWINGS], seat_description(context["view"], context["names"], seat))
 
 
 @register.simple_tag(takes_context=True)
 def board_seat(context: Context, seat: int, size: Size = "wide") -> SafeString:
     """The board of one seat, with all details."""
-    drawings: Drawings = context[_DRAWINGS]
-    view, names, highlighted = context["view"], context["names"], context["highlighted"]
-    return _register_drawing(
-        drawings, seat_svg(view, names, seat, highlighted=highlighted, size=size, marks=drawings.marks)
-    )
+    return _seat_drawing(context, seat, size, context["highlighted"])
 
 
 @register.simple_tag(takes_context=True)
@@ -101,9 +123,25 @@ def board_seat_by_width(context: Context, seat: int) -> SafeString:
 @register.simple_tag(takes_context=True)
 def board_seat_compact(context: Context, seat: int) -> SafeString:
     """The compact board of one seat."""
+    return _seat_drawing(context, seat, "wide", frozenset(), compact=True)
+
+
+def _seat_drawing(
+    context: Context, seat: int, size: Size, highlighted: frozenset[str], *, compact: bool = False
+) -> SafeString:
     drawings: Drawings = context[_DRAWINGS]
     view, names = context["view"], context["names"]
-    return _register_drawing(drawings, seat_svg(view, names, seat, compact=True, marks=drawings.marks))
+    svg = seat_svg(
+        view,
+        names,
+        seat,
+        highlighted=highlighted,
+        size=size,
+        compact=compact,
+        marks=drawings.marks,
+        described=renderer_of(view).describe_seat(view, names, seat) is not None,
+    )
+    return _register_drawing(drawings, svg)
 
 
 def _by_width(context: Context, drawn: Callable[[Size], SafeString]) -> SafeString:

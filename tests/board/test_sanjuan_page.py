@@ -27,7 +27,7 @@ def test_the_own_hand_comes_first_then_the_table_then_the_others(
     game = play_on(opened(anna, bob, chris, kind="san-juan"), lambda game: person_turn(game).stage == "builder")
     turn = person_turn(game)
     text = page(client_of(player(turn)), f"/games/{game.pk}/")
-    parts = ["Your hand and your buildings", "Your hand: ", "The table", "picked by", "sells for", "The others"]
+    parts = ["Your hand and your buildings", "Your hand: ", "The table", "taken by", "sells for", "The others"]
     places = [text.index(part) for part in parts]
     assert places == sorted(places)
     status = text.partition('id="status"')[2].partition("</p>")[0]

@@ -21,6 +21,8 @@ SITE: Final = "http://prweb.test"
 HASHED: Final = re.compile(r"\.[0-9a-f]{12}(?=\.[^./]+$)")
 """What a manifest adds to the names of static files."""
 
+PASSED_ON: Final = ("accept", "accept-language")
+"""Of what the browser asks with."""
 NOT_PASSED_ON: Final = ("Set-Cookie", "Content-Disposition")
 """Of what the client is answered: what it keeps itself, and what would have the browser save a file."""
 
@@ -40,7 +42,8 @@ def answer_by(page: Page, client: Client) -> None:
             sent = route.request.all_headers()
             # Of scripts: those of the site the client keeps itself.
             client.cookies.load(sent.get("cookie", ""))
-            response = here.run(client.get, f"{parts.path}?{parts.query}", follow=True, HTTP_ACCEPT=sent["accept"])
+            asked = {name: value for name, value in sent.items() if name in PASSED_ON}
+            response = here.run(client.get, f"{parts.path}?{parts.query}", follow=True, headers=asked)
             headers = {name: value for name, value in response.items() if name not in NOT_PASSED_ON}
             headers["Content-Location"] = response.request["PATH_INFO"]
             body = response.getvalue()

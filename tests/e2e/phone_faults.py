@@ -13,7 +13,7 @@ FAULTS: Final = """() => {
     };
     if (document.scrollingElement.scrollWidth > innerWidth) found.push("the page is wider than the phone");
     for (const drawn of document.querySelectorAll("table, pre, svg")) {
-        if (!seen(drawn) || drawn.parentElement.closest("svg")) continue;
+        if (!seen(drawn) || drawn.parentElement.closest("svg, .only-read")) continue;
         const {right} = drawn.getBoundingClientRect();
         for (let around = drawn.parentElement; around; around = around.parentElement) {
             const style = getComputedStyle(around);

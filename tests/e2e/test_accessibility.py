@@ -1,10 +1,13 @@
 """Every kind of page, on desktop and phone, in light and dark: axe finds nothing against WCAG 2.2 AA.
 
-On a phone nothing is cut off without a sign, or too small for a finger.
+On a phone nothing is cut off without a sign, or too small for a finger. On a desktop pages are looked at in English, on
+a phone in German, which has the longest texts.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Final
 
 import pytest
@@ -24,16 +27,25 @@ __all__ = ["in_a_loop"]
 
 pytestmark = pytest.mark.django_db
 
-LEVELS: Final = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
-COLOURS: Final = {"type": "rule", "values": ["color-contrast"]}
-WIDTHS: Final = {"type": "rule", "values": ["target-size", "scrollable-region-focusable", "aria-hidden-focus"]}
+Look = tuple[dict[str, int], str, dict[str, object]]
+"""The window, the colour scheme, and which of axe's rules."""
+LEVELS: Final[dict[str, object]] = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
+COLOURS: Final[dict[str, object]] = {"type": "rule", "values": ["color-contrast"]}
+WIDTHS: Final[dict[str, object]] = {
+    "type": "rule",
+    "values": ["target-size", "scrollable-region-focusable", "aria-hidden-focus"],
+}
 PHONE: Final = PHONES["360"]
-LOOKS: Final = (
+LOOKS: Final[Sequence[Look]] = (
     (DESKTOP, "light", LEVELS),
     (DESKTOP, "dark", COLOURS),
     (PHONE, "light", WIDTHS),
 )
 """A scheme changes nothing but colours, a width nothing but what is shown and how large."""
+LOOKS_IN_ENGLISH: Final = LOOKS[:2]
+LOOKS_IN_GERMAN: Final[Sequence[Look]] = ((PHONE, "light", LEVELS),)
+WITHOUT_COLOURS: Final = {"color-contrast": {"enabled": False}}
+"""A language changes none."""
 
 
 @pytest.mark.parametrize("part", PARTS)
@@ -41,8 +53,12 @@ def test_no_kind_of_page_has_a_fault_that_axe_finds_or_that_fingers_meet(part: s
     found, seen = [], 0
     for page, path in pages_of_every_kind(part, browser):
         seen += 1
-        found += faults(page, path)
-        found += [f"{path}: {fault}" for fault in page.evaluate(FAULTS)]
+        found += faults(page, path, LOOKS_IN_ENGLISH)
+        with in_german(page):
+            assert is_page(page, path)
+            assert page.locator("html").get_attribute("lang") == "de"
+            found += faults(page, path, LOOKS_IN_GERMAN, WITHOUT_COLOURS)
+            found += [f"{path}: {fault}" for fault in page.evaluate(FAULTS)]
     assert seen > 7
     assert not found, "\n" + "\n".join(found)
 
@@ -63,14 +79,25 @@ def test_axe_finds_nothing_on_the_table_and_the_rules_of_another_game(
     assert not found, "\n" + "\n".join(found)
 
 
-def faults(page: Page, path: str) -> list[str]:
+@contextmanager
+def in_german(page: Page) -> Iterator[None]:
+    User.objects.update(language="de")
+    page.set_extra_http_headers({"Accept-Language": "de"})
+    yield
+    page.set_extra_http_headers({})
+    User.objects.update(language="en")
+
+
+def faults(page: Page, path: str, looks: Sequence[Look] = LOOKS, rules_besides: Mapping[str, object] = {}) -> list[str]:
+    """rules_besides: as axe takes them, on top of those of each look."""
     found = []
     # Once for all looks: the script is large.
     page.evaluate(AXE_SCRIPT)
-    for viewport, scheme, rules in LOOKS:
+    for viewport, scheme, rules in looks:
         resize(page, viewport)
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
-        results = page.evaluate("options => axe.run(options)", {"runOnly": rules, "resultTypes": ["violations"]})
+        options = {"runOnly": rules, "resultTypes": ["violations"], "rules": rules_besides}
+        results = page.evaluate("options => axe.run(options)", options)
         found += [
             f"{path} ({viewport['width']}, {scheme}): {fault['id']}: {node['target']} {node['failureSummary']!r}"[:600]
             for fault in results["violations"]

@@ -182,6 +182,8 @@ def test_an_open_page_gets_the_drawings_that_changed_and_no_others(
     assert drawings(parts.replace('<svg hx-swap-oob="true" ', "<svg ")) == {name: new[name] for name in changed}
     assert "roles-wide" in changed
     assert "buildings-wide" not in changed
+    assert '<section hx-swap-oob="true" id="read-roles"' in parts, "what is read out follows"
+    assert 'id="read-buildings"' not in parts
     assert shown_digests(parts) == shown_digests(after)
     anew = watching.get(poll, headers={"X-Shown-Drawings": "of.another.page"}).content.decode()
     assert drawings(anew) == new

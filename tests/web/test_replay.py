@@ -298,6 +298,16 @@ def test_the_chart_of_points_has_a_table_that_says_the_same(finished: Game) -> N
     assert [tuple(int(cell) for cell in re.findall(r">(\d+)<", cells)) for _round, cells in rows] == list(totals)
 
 
+def test_the_chart_and_its_table_have_captions(finished: Game) -> None:
+    shown = text(page(Client(), f"/results/{finished.share_code}/"))
+    figure = re.search(r"<figure>(.*?)</figure>", shown, re.DOTALL)
+    assert figure is not None
+    assert re.search(r'<svg class="points"[^>]* role="img" aria-label="[^"]+"', figure[1])
+    assert re.search(r"<figcaption[^>]*>As if the game had ended after each round", figure[1])
+    after = shown[figure.end() :]
+    assert after.index("<details>") < after.index("Points from round to round</caption>") < after.index("</details>")
+
+
 def test_a_result_can_still_be_seen_when_its_positions_cannot_be_made_again(finished: Game) -> None:
     Move.objects.filter(game=finished, ply=5).update(text="build wharf")
     response = page(Client(), f"/results/{finished.share_code}/")

@@ -16,7 +16,7 @@ from games.board.puertorico.shared_panels import PADDING
 from games.board.text_fitting import fit_line, fit_lines
 from games.engine.puertorico import names as terms
 from games.engine.puertorico.components import BUILDINGS, NO_GOOD
-from games.engine.puertorico.view_types import BoardSpacesView, BuildingForSaleView, DraftView
+from games.engine.puertorico.view_types import BoardSpacesView, BuildingForSaleView, DraftView, PuertoRicoView
 from games.wording import in_words, title
 
 _HEADING_HEIGHT: Final = 20
@@ -79,7 +79,7 @@ def buildings_panel(scene: Scene, panel_width: float, *, brief: bool = False) ->
         y += 6
     return Panel(
         "puertorico/buildings.svg",
-        _("Buildings for sale") if scene.view.draft is None else _("Buildings being chosen"),
+        buildings_title(scene.view),
         panel_width,
         bottom + 4,
         {
@@ -106,6 +106,11 @@ def buildings_panel(scene: Scene, panel_width: float, *, brief: bool = False) ->
         },
         frozenset({"coin", "circle", "ring", "plant-quarry", *_goods_made(tiles), *_pictures(tiles), *_points(tiles)}),
     )
+
+
+def buildings_title(view: PuertoRicoView) -> str:
+    """What is done with them at the moment."""
+    return _("Buildings for sale") if view.draft is None else _("Buildings being chosen")
 
 
 def _columns(scene: Scene) -> dict[int, list[Group]]:

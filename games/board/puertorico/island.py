@@ -35,10 +35,7 @@ def island_element(scene: Scene, player: PlayerView, room: float, sizes: SeatSiz
         elements.append(corner | (tiles[space] if space < len(tiles) else free))
     plant = min(tile_width * 0.52, height * 0.74)
     return {
-        "caption": ngettext(
-            "Island, %(count)d of %(spaces)d space", "Island, %(count)d of %(spaces)d spaces", ISLAND_SPACES
-        )
-        % {"count": ISLAND_SPACES - player.island_free, "spaces": ISLAND_SPACES},
+        "caption": island_caption(player),
         "tiles": elements,
         "width": tile_width,
         "height": height,
@@ -51,6 +48,12 @@ def island_element(scene: Scene, player: PlayerView, room: float, sizes: SeatSiz
         "letter_y": 16 if sizes.plants else round(height / 2 + 4, 1),
         "bottom": -(-ISLAND_SPACES // columns) * (height + gap) - gap,
     }
+
+
+def island_caption(player: PlayerView) -> str:
+    """How many spaces of an island are used."""
+    text = ngettext("Island, %(count)d of %(spaces)d space", "Island, %(count)d of %(spaces)d spaces", ISLAND_SPACES)
+    return text % {"count": ISLAND_SPACES - player.island_free, "spaces": ISLAND_SPACES}
 
 
 def _tiles(scene: Scene, player: PlayerView, tile_width: float, sizes: SeatSizes) -> list[Element]:

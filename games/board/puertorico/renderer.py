@@ -8,16 +8,19 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.board.description import Description
 from games.board.palette import Scheme
 from games.board.panel_renderer import PanelRenderer
 from games.board.panels import GAP, Panel
 from games.board.piece_cards import PieceCard
 from games.board.puertorico.buildings_panel import buildings_panel
 from games.board.puertorico.colours import COLOURS
+from games.board.puertorico.descriptions import DESCRIBED
 from games.board.puertorico.explanations import EXPLANATIONS, particular_explanation
 from games.board.puertorico.piece_cards import piece_cards
 from games.board.puertorico.placement_form import placement_line
 from games.board.puertorico.scene import Scene
+from games.board.puertorico.seat_description import describe_seat
 from games.board.puertorico.seat_panel import seat_panel
 from games.board.puertorico.shared_panels import market_panel, plantations_panel, roles_panel
 from games.board.puertorico.ships_panel import ships_panel
@@ -62,6 +65,12 @@ class PuertoRicoRenderer(PanelRenderer[Scene]):
 
     def seat_panel(self, scene: Scene, seat: int, width: float, *, compact: bool) -> Panel:
         return seat_panel(scene, seat, width, compact=compact)
+
+    def describe_part(self, view: PuertoRicoView, names: Sequence[str], part: str) -> Description:
+        return DESCRIBED[part](Scene(view, names))
+
+    def describe_seat(self, view: PuertoRicoView, names: Sequence[str], seat: int) -> Description:
+        return describe_seat(Scene(view, names), seat)
 
     def piece_cards(self, view: PuertoRicoView, names: Sequence[str]) -> Sequence[PieceCard]:
         return piece_cards(view, names)

@@ -55,7 +55,7 @@ def roles_panel(scene: Scene, width: float) -> Panel:
     ]
     return Panel(
         "puertorico/roles.svg",
-        _roles_title(scene),
+        roles_title(scene),
         width,
         8 + rows * (_CARD_HEIGHT + gap),
         {
@@ -69,7 +69,8 @@ def roles_panel(scene: Scene, width: float) -> Panel:
     )
 
 
-def _roles_title(scene: Scene) -> str:
+def roles_title(scene: Scene) -> str:
+    """The round, and whether it is the last one."""
     view = scene.view
     if view.end_triggers and not view.over:
         return _("Roles, round %(round)d, the last one") % {"round": view.round}
@@ -152,19 +153,31 @@ def _piles(scene: Scene) -> list[tuple[str, int, str, str, str]]:
     return piles
 
 
+def piles_texts(scene: Scene) -> list[str]:
+    """What is left in the supplies of people and victory points."""
+    return [label % {"count": count} for _mark, count, _name, label, _target in _piles(scene)]
+
+
+def house_text(view: PuertoRicoView) -> str:
+    """What lies in the trading house."""
+    empty = pgettext("state of the trading house", "empty")
+    return _("Trading house: %(goods)s") % {
+        "goods": ", ".join(in_words(terms.good(good)) for good in view.trading_house) or empty
+    }
+
+
 def _trading_house(scene: Scene, width: float) -> Element:
     view = scene.view
     step = 38
     house_width = view.trading_house_spaces * step + 4
     sold = view.trading_house
-    inside = ", ".join(in_words(terms.good(good)) for good in sold) or pgettext("state of the trading house", "empty")
     return {
         "x": round((width - house_width) / 2, 1),
         "width": house_width,
         "middle": house_width / 2,
         "eaves": house_width + 8,
         "name": fit_line(_("Trading house"), house_width - 52, 11.5, 8, bold=True),
-        "hotspot": scene.hotspot("house", _("Trading house: %(goods)s") % {"goods": inside}),
+        "hotspot": scene.hotspot("house", house_text(view)),
         "spaces": [
             {
                 "x": 5 + space * step,
@@ -246,15 +259,20 @@ def plantations_panel(scene: Scene, width: float) -> Panel:
 
 def _stack(view: PuertoRicoView) -> tuple[str | None, str, str, str, int | None]:
     """The face-down tiles; on top of them, face up, the tile that the viewer has drawn and not placed yet."""
+    drawn, label = view.turn.drawn, face_down_text(view)
+    if drawn is None:
+        return None, "stack", label, _("stack"), view.stock.face_down
+    return drawn, "stack", label, _("drawn"), view.stock.face_down
+
+
+def face_down_text(view: PuertoRicoView) -> str:
+    """How many tiles lie face down, and which one the viewer has drawn of them."""
     label = _("Face-down plantations: %(count)d, discarded: %(discarded)d") % {
         "count": view.stock.face_down,
         "discarded": view.stock.discarded,
     }
     drawn = view.turn.drawn
-    if drawn is None:
-        return None, "stack", label, _("stack"), view.stock.face_down
-    said = say("You have drawn {tile}. {stack}", tile=terms.one_tile(drawn), stack=label)
-    return drawn, "stack", said, _("drawn"), view.stock.face_down
+    return label if drawn is None else say("You have drawn {tile}. {stack}", tile=terms.one_tile(drawn), stack=label)
 
 
 def _tile_corner(index: int, face_up: int, step: float, row_height: float, *, beside: bool) -> Element:

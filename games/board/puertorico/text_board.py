@@ -16,7 +16,7 @@ from django.utils.translation import pgettext
 from games.board.goods import GOOD_LETTERS
 from games.board.puertorico.scene import doubloons_text, sorted_by_price
 from games.board.puertorico.text_parts import amounts_text, circles_text
-from games.board.puertorico.text_seats import seat_lines
+from games.board.puertorico.text_seats import seat_lines, seat_notes
 from games.board.text_layout import INDENT, clean_lines, short_names, two_columns, wrap_text
 from games.engine.puertorico import names as terms
 from games.engine.puertorico.view_types import BuildingForSaleView, CargoShipView, DraftView, PuertoRicoView
@@ -174,13 +174,5 @@ def _effect(building: BuildingForSaleView) -> str:
 
 
 def _name_line(view: PuertoRicoView, names: Sequence[str], seat: int) -> str:
-    player = view.players[seat]
-    notes = []
-    if seat == view.viewer:
-        notes.append(_("you"))
-    if player.governor:
-        notes.append(_("governor"))
-    if seat == view.to_move:
-        notes.append(_("to move"))
-    notes += [in_words(terms.role(role)) for role in player.roles]
+    notes = seat_notes(view, seat)
     return names[seat].upper() + (f" ({', '.join(notes)})" if notes else "")

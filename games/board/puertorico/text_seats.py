@@ -16,12 +16,25 @@ from games.engine.puertorico.view_types import IslandTilesView, PlayerView, Puer
 from games.wording import in_words
 
 
+def seat_notes(view: PuertoRicoView, seat: int) -> list[str]:
+    """What is said of a player in short, beside the name: whose turn it is, and the roles picked in this round."""
+    player = view.players[seat]
+    notes = []
+    if seat == view.viewer:
+        notes.append(_("you"))
+    if player.governor:
+        notes.append(_("governor"))
+    if seat == view.to_move:
+        notes.append(_("to move"))
+    return notes + [in_words(terms.role(role)) for role in player.roles]
+
+
 def seat_lines(player: PlayerView, view: PuertoRicoView, width: int) -> list[str]:
     vp = "?" if player.vp is None else str(player.vp)
     wealth = [
         doubloons_text(player.doubloons),
         _("VP %(chips)s + %(buildings)d on buildings") % {"chips": vp, "buildings": player.building_vp},
-        _people(player),
+        people_line(player),
     ]
     island = [_tiles(tiles, player) for tiles in player.island if tiles.count]
     city = [
@@ -56,7 +69,7 @@ def seat_lines(player: PlayerView, view: PuertoRicoView, width: int) -> list[str
     ]
 
 
-def _people(player: PlayerView) -> str:
+def people_line(player: PlayerView) -> str:
     values = {
         "people": people_text(player.colonists - player.nobles, player.nobles),
         "count": player.san_juan,
@@ -71,10 +84,15 @@ def _tiles(tiles: IslandTilesView, player: PlayerView) -> str:
     kind = in_words(terms.TILES[tiles.kind])
     if tiles.kind != "forest":
         return f"{kind} {circles_text(tiles.count, tiles.occupied, tiles.nobles)}"
+    return f"{kind} {tiles.count} ({former_plantations_text(player)})"
+
+
+def former_plantations_text(player: PlayerView) -> str:
+    """What the forests of a seat were, as far as the reader knows."""
     were = [f"{in_words(terms.good(good))} {count}" for good, count in player.forests.items() if count]
     if player.forests_unknown:
         were.append(f"? {player.forests_unknown}")
-    return f"{kind} {tiles.count} ({', '.join(were)})"
+    return ", ".join(were)
 
 
 def _free(count: int) -> str:

@@ -11,7 +11,6 @@ from games.board.panels import Element
 from games.board.sanjuan.card_grid import CARD_GAP, Grid, place_in_grid
 from games.board.sanjuan.cards import card_element
 from games.board.sanjuan.scene import Scene, cards_text
-from games.engine.sanjuan.view_types import SeatView
 
 CAPTION: Final = 17
 """The height of the caption above a group of cards."""
@@ -29,26 +28,38 @@ class HandGroups(NamedTuple):
     bottom: float
 
 
+class ShownGroup(NamedTuple):
+    """Cards that lie together."""
+
+    target: str
+    """What the ids of their targets begin with."""
+    caption: str
+    kinds: Sequence[str]
+    numbered: bool
+    """Whether an answer names them by their numbers."""
+
+
 def hand_groups(scene: Scene, seat: int, cells: Grid, height: float) -> HandGroups:
     """Empty for a reader who may not see the cards. If cards are drawn to choose from, only these have numbers."""
-    holder = scene.view.seats[seat]
     groups: list[Element] = []
     y: float = 0
-    for target, caption, kinds in _groups(scene, seat, holder):
-        numbered = target == "drawn" or not holder.drawn_cards
-        things = [_card(scene, seat, f"{target}:{index}", kind, cells, height) for index, kind in enumerate(kinds)]
-        if numbered:
+    for shown in shown_groups(scene, seat):
+        things = [
+            _card(scene, seat, f"{shown.target}:{index}", kind, cells, height) for index, kind in enumerate(shown.kinds)
+        ]
+        if shown.numbered:
             things = [{**thing, "number": number} for number, thing in enumerate(things, start=1)]
-        groups.append({"y": y, "caption": caption, "cards": place_in_grid(cells, things, height), "top": CAPTION})
+        groups.append({"y": y, "caption": shown.caption, "cards": place_in_grid(cells, things, height), "top": CAPTION})
         y += CAPTION + cells.total_height(len(things), height) + GROUP_GAP
     return HandGroups(groups, y)
 
 
-def _groups(scene: Scene, seat: int, holder: SeatView) -> list[tuple[str, str, Sequence[str]]]:
-    """Groups: the prefix of targets, the caption, and the cards. Drawn cards are first: the question is about them."""
-    groups: list[tuple[str, str, Sequence[str]]] = []
+def shown_groups(scene: Scene, seat: int) -> list[ShownGroup]:
+    """The cards of a seat that the reader may see. Drawn cards are first: the question is about them."""
+    holder = scene.view.seats[seat]
+    groups: list[ShownGroup] = []
     if holder.drawn_cards:
-        groups.append(("drawn", _("Drawn, to choose from"), holder.drawn_cards))
+        groups.append(ShownGroup("drawn", _("Drawn, to choose from"), holder.drawn_cards, numbered=True))
     if holder.cards is not None:
         values = {"cards": cards_text(holder.hand), "limit": holder.limit, "name": scene.names[seat]}
         if not holder.cards:
@@ -57,7 +68,7 @@ def _groups(scene: Scene, seat: int, holder: SeatView) -> list[tuple[str, str, S
             caption = _("Your hand: %(cards)s, at most %(limit)d when a round begins") % values
         else:
             caption = _("In hand: %(cards)s, at most %(limit)d when a round begins") % values
-        groups.append(("hand", caption, holder.cards))
+        groups.append(ShownGroup("hand", caption, holder.cards, numbered=not holder.drawn_cards))
     return groups
 
 

@@ -8,6 +8,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.board.description import Description
 from games.board.palette import Scheme
 from games.board.panel_renderer import PanelRenderer
 from games.board.panels import GAP, Panel
@@ -15,6 +16,7 @@ from games.board.piece_cards import PieceCard
 from games.board.renderer import Size
 from games.board.sanjuan.cards import READABLE, SMALL
 from games.board.sanjuan.colours import COLOURS
+from games.board.sanjuan.descriptions import DESCRIBED, describe_seat
 from games.board.sanjuan.explanations import EXPLANATIONS, particular_explanation
 from games.board.sanjuan.piece_cards import piece_cards
 from games.board.sanjuan.scene import Scene, seats_in_order
@@ -59,6 +61,12 @@ class SanJuanRenderer(PanelRenderer[Scene]):
 
     def seat_panel(self, scene: Scene, seat: int, width: float, *, compact: bool) -> Panel:
         return seat_panel(scene, seat, width, compact=compact)
+
+    def describe_part(self, view: SanJuanView, names: Sequence[str], part: str) -> Description:
+        return DESCRIBED[part](Scene(view, names))
+
+    def describe_seat(self, view: SanJuanView, names: Sequence[str], seat: int) -> Description:
+        return describe_seat(Scene(view, names), seat)
 
     def piece_cards(self, view: SanJuanView, names: Sequence[str]) -> Sequence[PieceCard]:
         return piece_cards(view, names)

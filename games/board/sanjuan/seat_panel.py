@@ -96,27 +96,26 @@ def _stats(scene: Scene, seat: int) -> tuple[list[Element], float]:
     """Points, buildings of twelve, cards in hand and goods; and the x where they end."""
     owner = scene.view.seats[seat]
     built, goods = len(owner.buildings), len(goods_of(owner))
-    stats = [
-        ("vp", str(owner.vp), _points(scene, owner)),
-        (
-            "builder",
-            f"{built}/{MAX_BUILDINGS}",
-            ngettext("%(count)d of %(spaces)d building", "%(count)d of %(spaces)d buildings", MAX_BUILDINGS)
-            % {"count": built, "spaces": MAX_BUILDINGS},
-        ),
-        (
-            "back",
-            f"{owner.hand}/{owner.limit}",
-            _("%(cards)s in hand, at most %(limit)d when a round begins") % _hand_values(owner),
-        ),
-        ("crate", str(goods), say_counted("{count} good", "{count} goods", goods)),
-    ]
+    figures = (str(owner.vp), f"{built}/{MAX_BUILDINGS}", f"{owner.hand}/{owner.limit}", str(goods))
+    stats = zip(("vp", "builder", "back", "crate"), figures, figure_texts(scene, seat), strict=True)
     elements: list[Element] = []
     x: float = PADDING
     for mark, text, label in stats:
         elements.append({"x": round(x, 1), "mark": mark, "label": label, "text": text})
         x += 25 + text_width(text, 14, bold=True) + 14
     return elements, x
+
+
+def figure_texts(scene: Scene, seat: int) -> list[str]:
+    """Points, buildings, cards in hand and goods, in words."""
+    owner = scene.view.seats[seat]
+    built = {"count": len(owner.buildings), "spaces": MAX_BUILDINGS}
+    return [
+        _points(scene, owner),
+        ngettext("%(count)d of %(spaces)d building", "%(count)d of %(spaces)d buildings", MAX_BUILDINGS) % built,
+        _("%(cards)s in hand, at most %(limit)d when a round begins") % _hand_values(owner),
+        say_counted("{count} good", "{count} goods", len(goods_of(owner))),
+    ]
 
 
 def _hand_values(owner: SeatView) -> dict[str, object]:

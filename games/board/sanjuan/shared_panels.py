@@ -124,7 +124,7 @@ def prices_panel(scene: Scene, panel_width: float) -> Panel:
         y += _PRICE_ROW
     return Panel(
         "sanjuan/prices.svg",
-        _("Trading house: cards for a good"),
+        prices_title(),
         panel_width,
         y + 4,
         {
@@ -139,6 +139,10 @@ def prices_panel(scene: Scene, panel_width: float) -> Panel:
         },
         frozenset(GOOD_NAMES),
     )
+
+
+def prices_title() -> str:
+    return _("Trading house: cards for a good")
 
 
 def price_tile_rows(scene: Scene) -> list[Element]:
@@ -190,7 +194,7 @@ def open_panel(scene: Scene, panel_width: float, cards: CardSize = READABLE) -> 
             y += _NOTE
     return Panel(
         "sanjuan/open.svg",
-        _("Cards that lie open or are known"),
+        open_cards_title(),
         panel_width,
         y,
         {
@@ -200,6 +204,10 @@ def open_panel(scene: Scene, panel_width: float, cards: CardSize = READABLE) -> 
         },
         card_marks(view.turned),
     )
+
+
+def open_cards_title() -> str:
+    return _("Cards that lie open or are known")
 
 
 def open_card_notes(scene: Scene) -> list[str]:

@@ -51,7 +51,7 @@ def tableau_element(scene: Scene, seat: int, room: float, *, compact: bool) -> E
         }
         for slot in range(spaces)
     ]
-    caption = _("Buildings, %(count)d of %(spaces)d") % {"count": built, "spaces": MAX_BUILDINGS}
+    caption = buildings_caption(owner)
     step = min(_SEGMENT, (room - text_width(caption, _CAPTION) - 8) / MAX_BUILDINGS)
     return {
         "caption": caption,
@@ -66,6 +66,11 @@ def tableau_element(scene: Scene, seat: int, room: float, *, compact: bool) -> E
         "edge_corner": height - 4.5,
         "bottom": cells.total_height(spaces, height),
     }
+
+
+def buildings_caption(owner: SeatView) -> str:
+    """How many of the twelve spaces are used."""
+    return _("Buildings, %(count)d of %(spaces)d") % {"count": len(owner.buildings), "spaces": MAX_BUILDINGS}
 
 
 def _tile(scene: Scene, seat: int, slot: int, building: BuildingView, width: float) -> Element:

@@ -42,7 +42,8 @@ def _building(building: BuildingView) -> str:
     return f"{name}*" if building.good else name
 
 
-def name_line(scene: Scene, seat: int) -> str:
+def seat_notes(scene: Scene, seat: int) -> list[str]:
+    """What is said of a player in short, beside the name: whose turn it is, and the roles picked in this round."""
     view = scene.view
     sentences = []
     if seat == view.viewer:
@@ -53,5 +54,9 @@ def name_line(scene: Scene, seat: int) -> str:
         sentences.append(_("to move"))
     elif view.seats[seat].done and not view.over:
         sentences.append(_("has acted"))
-    sentences += [in_words(terms.role(role.role)) for role in view.roles if role.taken_by == seat]
+    return sentences + [in_words(terms.role(role.role)) for role in view.roles if role.taken_by == seat]
+
+
+def name_line(scene: Scene, seat: int) -> str:
+    sentences = seat_notes(scene, seat)
     return scene.names[seat].upper() + (f" ({', '.join(sentences)})" if sentences else "")

@@ -48,6 +48,7 @@ function click(place, index) {
   }
   placement.set(place, circles);
   show();
+  tellLeft();
 }
 
 function flash() {
@@ -108,6 +109,10 @@ function showLeft() {
   placementForm().querySelector("[data-done]").disabled = Boolean(still);
 }
 
+function tellLeft() {
+  document.dispatchEvent(new CustomEvent("told", { detail: placementForm().querySelector(".left").textContent }));
+}
+
 /** Put circles into the list, in the place of its number fields. */
 function makeCircles() {
   const form = placementForm();
@@ -123,6 +128,7 @@ function makeCircles() {
     button.addEventListener("click", () => {
       read(button.dataset.fill);
       show();
+      tellLeft();
     });
   }
 }

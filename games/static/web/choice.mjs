@@ -2,6 +2,7 @@
 // confirmed. Offers say which drawn things they belong to (data-targets).
 
 import { fitting, pick } from "./narrowing.mjs";
+import { tell as say } from "./news.mjs";
 import {
   openOnly,
   openSelection,
@@ -70,6 +71,7 @@ function clickTarget(target) {
     for (const { button } of left) openGroup(button);
     if (left.length === 1) openOnly(selectionOf(left[0].button));
     showPicks();
+    say(wordsOf(left));
   }
 }
 
@@ -83,6 +85,7 @@ function unpick() {
   forgetPicks();
   openOnly(null);
   showPicks();
+  say("");
 }
 
 function openGroup(button) {
@@ -91,9 +94,14 @@ function openGroup(button) {
 }
 
 function mark(name, targets) {
-  for (const part of document.querySelectorAll(`svg .lit.${name}`)) part.classList.remove(name);
+  for (const part of document.querySelectorAll(`svg .lit.${name}`)) {
+    part.classList.remove(name);
+    if (name === "chosen") part.removeAttribute("aria-pressed");
+  }
   for (const part of document.querySelectorAll(HIGHLIGHTED)) {
-    if (targets.includes(part.dataset.target)) part.classList.add(name);
+    if (!targets.includes(part.dataset.target)) continue;
+    part.classList.add(name);
+    if (name === "chosen") part.setAttribute("aria-pressed", true);
   }
 }
 
@@ -109,10 +117,15 @@ function aim(aimed, fromDrawing) {
   if (fromDrawing) tell(aimed.length ? aimed : candidates());
 }
 
+// What the only option says.
+function wordsOf(told) {
+  return told.length === 1 ? [...told[0].button.children].map((part) => part.textContent.trim()).join(": ") : "";
+}
+
 function tell(told) {
   const line = choice()?.querySelector(".told");
   if (!line) return;
-  line.textContent = told.length === 1 ? [...told[0].button.children].map((part) => part.textContent).join(": ") : "";
+  line.textContent = wordsOf(told);
   // The chosen option says it itself; the line stays for who does not see that.
   line.classList.toggle("only-read", candidates().length === 1);
 }

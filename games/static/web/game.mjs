@@ -3,9 +3,10 @@
 // stands there: detail.anew says whether it is another one.
 
 import { forgetPicks, listen, onSelectionToggled, showPicks } from "./choice.mjs";
+import { remember, tell, tellWhatIsNew } from "./news.mjs";
 import { afterMove, listen as listenForMoves, showMovable } from "./plan-lines.mjs";
 import { showPlaces } from "./plan-places.mjs";
-import { isSelection, selectionOf, showSelections } from "./selections.mjs";
+import { countText, isSelection, selectionOf, showSelections } from "./selections.mjs";
 import { followSize } from "./sheet.mjs";
 import { onWidthChange } from "./width.mjs";
 
@@ -24,8 +25,6 @@ function begin() {
   const asked = `${turn}:${taken}:${"early" in current.dataset}:${"error" in current.dataset}`;
   const anew = asked !== askedLast;
   if (anew) {
-    // Who just answered is led to the new question; who waited hears that there is one.
-    if (askedLast && !answering) document.getElementById("news").textContent = current.querySelector("h2").textContent;
     askedLast = asked;
     forgetPicks();
   }
@@ -80,6 +79,8 @@ document.addEventListener("htmx:oobBeforeSwap", (event) => {
 document.addEventListener("htmx:beforeSend", (event) => {
   const { elt, requestConfig } = event.detail;
   answering = requestConfig.verb === "post" ? (elt.closest(".said")?.id ?? "question") : "";
+  // What was chosen is sent now, and not true of the next question.
+  if (answering) tell("");
 });
 document.addEventListener("htmx:afterSettle", begin);
 document.addEventListener("htmx:afterRequest", ({ detail }) => {
@@ -88,12 +89,19 @@ document.addEventListener("htmx:afterRequest", ({ detail }) => {
   if (answering === "question" && isDone) forgetPicks();
   begin();
   if (answering && !afterMove(isDone)) document.getElementById(answering)?.focus({ preventScroll: true });
+  // Who just answered is led to the question; who waited hears that there is one. What came is in its place in a moment.
+  const isLed = Boolean(answering);
+  setTimeout(() => tellWhatIsNew({ isLed }), 50);
   answering = "";
 });
+// What a game's own form has to say.
+document.addEventListener("told", (event) => tell(event.detail));
 
 document.addEventListener("change", (event) => {
   const selection = event.target.closest ? selectionOf(event.target) : null;
-  if (selection && isSelection(selection)) showSelections();
+  if (!selection || !isSelection(selection)) return;
+  showSelections();
+  tell(countText(selection));
 });
 // "toggle" does not bubble.
 document.addEventListener(
@@ -109,5 +117,10 @@ document.addEventListener(
 onWidthChange(showPlaces);
 listenForMoves();
 listen();
-document.addEventListener("DOMContentLoaded", begin);
-if (document.readyState !== "loading") begin();
+function start() {
+  begin();
+  remember();
+}
+
+document.addEventListener("DOMContentLoaded", start);
+if (document.readyState !== "loading") start();

@@ -2,6 +2,7 @@
 // the thing is pointed at, focused or tapped. Cards are in the page (#piece-cards); on a page of rules a thing is
 // explained on the page itself. What can be chosen is chosen by a click or tap: its card opens when it is pressed for long.
 
+import { readOnlyWhatIsUsed } from "./reading.mjs";
 import { besides, step } from "./placing.mjs";
 
 const PIECES = "svg.board-drawing [data-piece]";
@@ -150,8 +151,21 @@ function makeReachable() {
   if (shown && !shown.isConnected) hide();
   for (const drawing of document.querySelectorAll("svg.board-drawing")) {
     const others = [...drawing.querySelectorAll("[data-piece]:not(.lit)")].filter(pieceOf);
-    for (const [place, piece] of others.entries()) piece.tabIndex = place ? -1 : 0;
+    for (const [place, piece] of others.entries()) {
+      piece.tabIndex = place ? -1 : 0;
+      nameByCard(piece);
+    }
+    readOnlyWhatIsUsed(drawing);
   }
+}
+
+// A thing in a drawing that is described beside it is read out by its name alone; the card says the rest.
+function nameByCard(piece) {
+  const name = document.querySelector(`#piece-cards [data-card="${CSS.escape(piece.dataset.piece)}"] h3`);
+  if (!name || !piece.closest("[data-described]")) return;
+  piece.setAttribute("role", "button");
+  piece.setAttribute("aria-haspopup", "dialog");
+  piece.setAttribute("aria-label", name.textContent);
 }
 
 document.addEventListener("htmx:afterSettle", makeReachable);

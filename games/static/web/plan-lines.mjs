@@ -1,6 +1,7 @@
 // The lines of one's plan in another order: a line is dragged, or moved by Alt and an arrow key. Without scripts, and
 // for fingers, each has a button that moves it up. The whole new order is sent at once.
 
+import { tell } from "./news.mjs";
 import { indexAt, orderAfterMove, stepped } from "./ordering.mjs";
 
 const STEPS = { ArrowUp: -1, ArrowDown: 1 };
@@ -39,9 +40,10 @@ export function afterMove(isDone) {
   if (!line) return false;
   (line.querySelector(`button[value="${to.button}"]`) ?? line).focus({ preventScroll: true });
   line.scrollIntoView({ block: "nearest" });
-  document.getElementById("news").textContent = list()
+  const told = list()
     .dataset.moved.replace("#line", textOf(line))
     .replace("#place", to.place + 1);
+  tell(told);
   // When everybody has heard of this answer.
   if (more) setTimeout(() => move(line, more));
   return true;

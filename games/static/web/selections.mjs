@@ -1,6 +1,7 @@
 // Completing an answer: the things to choose are boxes in the list, and lie on the board. One selection is open at a
 // time; the boxes are what is sent.
 
+import { tell } from "./news.mjs";
 import { drawnAsTicked, isEnough, tickedAfterClick } from "./ticking.mjs";
 
 const ALL = "#question [data-choice] details.selection";
@@ -8,6 +9,8 @@ const ALL = "#question [data-choice] details.selection";
 export const selections = () => [...document.querySelectorAll(ALL)];
 export const selectionOf = (button) => button.closest("details.selection");
 export const openSelection = () => selections().find((selection) => selection.open);
+/** How many of its things are chosen. */
+export const countText = (selection) => countOf(selection).textContent;
 export const isSelection = (element) => Boolean(element.matches?.(ALL));
 
 const submitOf = (selection) => selection.querySelector("button[type=submit]");
@@ -31,6 +34,7 @@ export function tickTarget(target) {
     box.checked = ticked[index];
   });
   showSelections();
+  tell(countText(selection));
   openSheet();
   changed.closest("label").scrollIntoView({ block: "nearest" });
   return true;
@@ -79,7 +83,7 @@ function showOnBoard(selection) {
     parts.forEach((part, index) => {
       part.classList.toggle("ticked", drawn[index]);
       if (items.includes(part.dataset.target)) part.setAttribute("aria-pressed", drawn[index]);
-      else part.removeAttribute("aria-pressed");
+      else if (!part.matches(".chosen")) part.removeAttribute("aria-pressed");
     });
   }
 }
