@@ -1,61 +1,119 @@
 """How much time people have: the rules of time of a game, as pure functions.
 
-All moments are the site clock's (games.models.site_clock), which stands still while the site is down; nothing here
-knows of outages, of rows or of what time it is. games.table.deadlines keeps the rows.
+Three kinds of clocks: a time for each turn; a bank, to which each turn adds; a pace, which gives everybody their share
+of each round. What the clock says in days and hours runs by the person's calendar (games.person_calendar). Nothing here
+knows of outages, of rows or of what time it is: games.table.deadlines keeps the rows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from datetime import datetime, timedelta
-from typing import Final
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from datetime import timedelta
+from typing import Any, Final, Self
 
 MIN_PER_TURN: Final = timedelta(minutes=1)
 MAX_PER_TURN: Final = timedelta(days=60)
 MIN_EXTENSION: Final = timedelta(minutes=1)
 MAX_EXTENSION: Final = timedelta(days=60)
-
-
-@dataclass(frozen=True)
-class TurnTimes:
-    """When a turn was opened, when its time is up (None: no time runs), and when it was closed (None: it is open)."""
-
-    opened: datetime
-    due: datetime | None
-    closed: datetime | None = None
+MAX_BANK: Final = timedelta(days=60)
+MAX_ROUND: Final = timedelta(days=60)
+MAX_GRACE: Final = timedelta(days=3)
+MAX_EXCUSED: Final = 10
+MAX_DAYS_OFF: Final = 6
+_DAYS: Final = frozenset(range(7))
+_NONE: Final = timedelta()
 
 
 @dataclass(frozen=True)
 class TimeControl:
-    """The rules of time of one game. per_turn: what a person has for each turn; ValueError if it is out of bounds."""
+    """The rules of time of one game. ValueError if something is out of bounds, or a bank and a pace are wanted at once.
+
+    The words of the clock's fields are those in which they are stored (`to_json`).
+    """
 
     per_turn: timedelta
+    """What a person has for each turn. With a bank: what each turn adds to it. With a pace: the least for each turn,
+    even if their share of the round is used up."""
+    bank: timedelta | None = None
+    """What each person has for all their turns together."""
+    cap: timedelta | None = None
+    """A bank never has more than this; None: no bound but MAX_BANK."""
+    round: timedelta | None = None
+    """A pace: how long one round shall take. Each person has an equal share of it for all their turns in the round."""
+    grace: timedelta = _NONE
+    """How long after the deadline a bot plays the turn."""
+    excused: int = 0
+    """How many missed deadlines of each person are excused: they get the time of a turn once more."""
+    days_off: frozenset[int] = frozenset()
+    """Days of the week, in the person's zone, on which no time runs: 0 is Monday."""
 
     def __post_init__(self) -> None:
         if not MIN_PER_TURN <= self.per_turn <= MAX_PER_TURN:
             raise ValueError("the time per turn is between a minute and 60 days")
+        if self.bank is not None and self.round is not None:
+            raise ValueError("a clock has a bank or a pace, not both")
+        if self.bank is not None and not _NONE <= self.bank <= MAX_BANK:
+            raise ValueError("a bank has at most 60 days")
+        if self.cap is not None and (self.bank is None or not max(self.bank, self.per_turn) <= self.cap <= MAX_BANK):
+            raise ValueError("the cap belongs to a bank, and is neither below it, nor below what a turn adds")
+        if self.round is not None and not MIN_PER_TURN <= self.round <= MAX_ROUND:
+            raise ValueError("a round takes between a minute and 60 days")
+        if not _NONE <= self.grace <= MAX_GRACE:
+            raise ValueError("the grace period is at most 3 days")
+        if not 0 <= self.excused <= MAX_EXCUSED:
+            raise ValueError("at most 10 missed deadlines are excused")
+        if not self.days_off <= _DAYS or len(self.days_off) > MAX_DAYS_OFF:
+            raise ValueError("days off are days of the week, and at most six of them")
 
-    def due_when_opened(self, past: Iterable[TurnTimes], now: datetime) -> datetime:  # noqa: ARG002
-        """When the time of a turn is up that is opened now.
+    @property
+    def keeps_time(self) -> bool:
+        """Whether what a turn leaves unused counts for later ones."""
+        return self.bank is not None or self.round is not None
 
-        past: the turns that this person has had in the seat, oldest first; read only by rules that count what was used.
+    def time_for_turn(self, left: timedelta | None, *, adds: bool = True) -> timedelta:
+        """How long time runs for a turn until it is up.
+
+        left: what the person has left, of their bank or in this round; None: their first turn, and the whole bank.
+        adds: whether the turn adds to a bank; it does so once, even if the game waits for it several times.
         """
-        return now + self.per_turn
+        if self.bank is not None:
+            added = self.per_turn if adds else _NONE
+            return max(min((self.bank if left is None else left) + added, self.cap or MAX_BANK), MIN_PER_TURN)
+        if self.round is not None:
+            return max(left or _NONE, self.per_turn)
+        return self.per_turn
+
+    def share_of_round(self, people: int) -> timedelta:
+        """What each of so many people has in a round."""
+        assert self.round is not None
+        return self.round / max(people, 1)
+
+    def to_json(self) -> dict[str, Any] | None:
+        """Everything but `per_turn`, spans in seconds; None if there is nothing else."""
+        extras = [field for field in fields(self) if field.name != "per_turn"]
+        values = {field.name: getattr(self, field.name) for field in extras}
+        said = {field.name: _written(values[field.name]) for field in extras if values[field.name] != field.default}
+        return said or None
+
+    @classmethod
+    def from_json(cls, per_turn: timedelta, stored: Mapping[str, Any] | None) -> Self:
+        """What `to_json` wrote."""
+        return cls(per_turn, **{name: _READERS[name](value) for name, value in (stored or {}).items()})
 
 
-def due_when_extended(turn: TurnTimes, by: timedelta, now: datetime) -> datetime | None:
-    """With more time; time that was up counts from now on."""
-    return None if turn.due is None else max(turn.due, now) + by
+def _written(value: object) -> object:
+    if isinstance(value, timedelta):
+        return int(value.total_seconds())
+    return sorted(value) if isinstance(value, frozenset) else value
 
 
-def due_when_resumed(turn: TurnTimes, paused_at: datetime, now: datetime) -> datetime | None:
-    """Once a game goes on that was paused at `paused_at`; a turn that opened in the pause has lost only the rest."""
-    if turn.due is None:
-        return None
-    return turn.due + max(now - max(paused_at, turn.opened), timedelta())
+def _span(seconds: int) -> timedelta:
+    return timedelta(seconds=seconds)
 
 
-def is_up(turn: TurnTimes, now: datetime) -> bool:
-    """Whether the time of a turn is up."""
-    return turn.due is not None and turn.due <= now
+_READERS: Final[Mapping[str, Callable[[Any], Any]]] = {
+    **dict.fromkeys(("bank", "cap", "round", "grace"), _span),
+    "excused": int,
+    "days_off": frozenset,
+}

@@ -38,6 +38,8 @@ class Permission(StrEnum):
     MAKE_BOT_ACCOUNT = "make a bot account"
     DECLINE_INVITATIONS = "decline invitations"
     """Stop all invitations to an address, by the link in one of them."""
+    SEE_CALENDAR = "see a calendar"
+    """Somebody's deadlines, by their secret address; calendars read it without an account."""
     EXPORT_OWN_DATA = "export own data"
     """Download an archive of all that the site stores about oneself."""
     CLOSE_ACCOUNT = "close own account"
@@ -155,6 +157,7 @@ ALLOWED: Final[Mapping[Permission, frozenset[Persona]]] = {
     Permission.REVOKE_TOKEN: _AUTHENTICATED,
     Permission.MAKE_BOT_ACCOUNT: _AUTHENTICATED,
     Permission.DECLINE_INVITATIONS: frozenset({P.ANONYMOUS, P.GUEST}) | _ACCOUNTS,
+    Permission.SEE_CALENDAR: frozenset({P.ANONYMOUS, P.GUEST}) | _ACCOUNTS,
     Permission.EXPORT_OWN_DATA: _AUTHENTICATED,
     Permission.CLOSE_ACCOUNT: _AUTHENTICATED,
     Permission.SEE_GAME: _PLAYERS | _STAFF | {P.HOST, P.INVITED, P.LINK_HOLDER, P.SPECTATOR, P.SYSTEM},
@@ -195,6 +198,7 @@ ALLOWED_WHEN_SUSPENDED: Final = frozenset(
         Permission.SEE_TOKENS,
         Permission.REVOKE_TOKEN,
         Permission.DECLINE_INVITATIONS,
+        Permission.SEE_CALENDAR,
         Permission.EXPORT_OWN_DATA,
         Permission.CLOSE_ACCOUNT,
         Permission.SEE_GAME,

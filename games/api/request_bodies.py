@@ -18,7 +18,16 @@ from games.models import Game
 from games.people.scopes import Scope
 from games.table import api_tokens, bot_accounts, order_changes, written_lines
 from games.table.open_games import SeatPlan
-from games.time_control import MAX_PER_TURN, MIN_PER_TURN
+from games.time_control import (
+    MAX_BANK,
+    MAX_DAYS_OFF,
+    MAX_EXCUSED,
+    MAX_GRACE,
+    MAX_PER_TURN,
+    MAX_ROUND,
+    MIN_PER_TURN,
+    TimeControl,
+)
 
 MAX_SEATS = 12
 MAX_FIELD_NAME = 80
@@ -65,6 +74,40 @@ class SeatBody(StrictBody):
         return attrs
 
 
+def _seconds(most: timedelta, help_text: str, least: timedelta = timedelta()) -> serializers.IntegerField:
+    return serializers.IntegerField(
+        min_value=int(least.total_seconds()),
+        max_value=int(most.total_seconds()),
+        required=False,
+        help_text=help_text + ", in seconds.",
+    )
+
+
+class ClockBody(StrictBody):
+    """What more a clock says than `turn_limit`; a bank and a round exclude each other."""
+
+    bank = _seconds(MAX_BANK, "What each player has for all turns together; each turn adds `turn_limit`")
+    cap = _seconds(MAX_BANK, "A bank never has more")
+    round = _seconds(
+        MAX_ROUND,
+        "What a round shall take: everybody has an equal share of it, and at least `turn_limit` for each turn",
+        MIN_PER_TURN,
+    )
+    grace = _seconds(MAX_GRACE, "How long after its deadline a bot plays a turn")
+    excused = serializers.IntegerField(
+        min_value=0,
+        max_value=MAX_EXCUSED,
+        required=False,
+        help_text="How many missed deadlines of each player are excused.",
+    )
+    days_off = serializers.ListField(
+        child=serializers.IntegerField(min_value=0, max_value=6),
+        max_length=MAX_DAYS_OFF,
+        required=False,
+        help_text="Days of the week on which no time runs, in each player's own zone; 0 is Monday.",
+    )
+
+
 class OpenGameBody(StrictBody):
     """How a game is opened."""
 
@@ -86,6 +129,7 @@ class OpenGameBody(StrictBody):
         default=3 * 24 * 3600,
         help_text="Time per turn, in seconds.",
     )
+    clock = ClockBody(required=False)
     visibility = serializers.ChoiceField(choices=Game.Visibility.values, required=False, default="private")
     advisers = serializers.BooleanField(
         required=False,
@@ -96,8 +140,18 @@ class OpenGameBody(StrictBody):
     def plans(self) -> list[SeatPlan]:
         return [SeatPlan(**seat) for seat in self.validated_data["seats"]]
 
-    def limit(self) -> timedelta:
-        return timedelta(seconds=self.validated_data["turn_limit"])
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        clock, limit = attrs.get("clock", {}), attrs["turn_limit"]
+        if "bank" in clock and "round" in clock:
+            raise serializers.ValidationError({"clock": [_("A clock has a bank or a round, not both.")]})
+        if "cap" in clock and ("bank" not in clock or clock["cap"] < max(clock["bank"], limit)):
+            reason = _("The cap belongs to a bank, and is neither below it, nor below what a turn adds.")
+            raise serializers.ValidationError({"clock": [reason]})
+        return attrs
+
+    def time_control(self) -> TimeControl:
+        given = self.validated_data
+        return TimeControl.from_json(timedelta(seconds=given["turn_limit"]), given.get("clock"))
 
 
 class JoinBody(StrictBody):

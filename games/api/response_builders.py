@@ -67,6 +67,7 @@ def build_game_detail(game: Game, user: User | None) -> response_types.GameDetai
     return response_types.GameDetailShape(
         **_list_fields(game, user),  # type: ignore[arg-type]
         options=game.options,
+        clock=response_types.ClockShape(**(game.clock or {})),
         advisers=game.allows_advisers,
         plies=game.plies,
         waiting_for=_build_waiting_for(waited_for, own, rules),

@@ -95,6 +95,24 @@ class StandingShape:
 
 
 @dataclass(frozen=True)
+class ClockShape:
+    """What more a clock says than `turn_limit`; spans in seconds.
+
+    bank: what each player has for all turns together; each turn adds `turn_limit`, and it never has more than `cap`.
+    round: what a round shall take; everybody has an equal share of it, and at least `turn_limit` for each turn. grace:
+    how long after its deadline a bot plays a turn. excused: how many missed deadlines of each player are. days_off:
+    days of the week on which no time runs; 0 is Monday.
+    """
+
+    bank: int | None = None
+    cap: int | None = None
+    round: int | None = None
+    grace: int = 0
+    excused: int = 0
+    days_off: Sequence[int] = ()
+
+
+@dataclass(frozen=True)
 class GameDetailShape(GameShape):
     """A game.
 
@@ -106,6 +124,7 @@ class GameDetailShape(GameShape):
     """
 
     options: Mapping[str, str]
+    clock: ClockShape
     advisers: bool
     plies: int
     waiting_for: Sequence[WaitingShape]

@@ -74,6 +74,9 @@ def built_by_round(title: Message, seats: int, events: Sequence[Event], labels: 
 class Chronicle:
     """What replays and result pages need of a game. Stateless, as Game is."""
 
+    has_rounds = False
+    """Whether the game is played in rounds, so that a clock can count by them."""
+
     def ends_round(self, event: Event) -> bool:  # noqa: ARG002
         """Whether this event ends a round; later events belong to the next round."""
         return False

@@ -113,6 +113,9 @@ class Record:
     digest: str | None = None
     """Of the last position; None if not given."""
     entries: tuple[Entry, ...] = ()
+    clock: str | None = None
+    """How time was counted, if not simply by the turn: "turn=43200 bank=864000", in seconds. For readers: nothing is
+    computed from it."""
 
 
 def hash_secret(secret: bytes) -> str:
@@ -133,6 +136,8 @@ def export(record: Record) -> str:
         *((f"Seat.{seat}", name) for seat, name in enumerate(record.seats)),
         ("SecretHash", record.secret_hash),
     ]
+    if record.clock is not None:
+        headers.append(("Clock", record.clock))
     if record.secret is not None:
         headers.append(("Secret", record.secret.hex()))
     if record.digest is not None:
@@ -173,7 +178,7 @@ _TAKE_BACK: Final = re.compile(r"take back to ([0-9]+)")
 _SET_UP: Final = re.compile(r"set up (?:rules ([0-9]+) after ([0-9]+) )?(\{.*\})")
 _WITHHELD: Final = "withheld"
 _HEX_256: Final = re.compile(r"[0-9a-f]{64}")
-_SINGLE_HEADERS: Final = frozenset({"Record", "Game", "Rules", "SecretHash", "Secret", "Digest"})
+_SINGLE_HEADERS: Final = frozenset({"Record", "Game", "Rules", "SecretHash", "Clock", "Secret", "Digest"})
 _REQUIRED_HEADERS: Final = ("Record", "Game", "Rules", "SecretHash")
 
 
@@ -255,6 +260,7 @@ def _assemble(headers: dict[str, tuple[int, str]], entries: tuple[Entry, ...]) -
         secret_hash=secret_hash,
         secret=secret,
         digest=_hex_256(headers, "Digest") if "Digest" in headers else None,
+        clock=headers["Clock"][1] if "Clock" in headers else None,
         entries=entries,
     )
 

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.board import reference_title
+from games.clock_words import clock_facts
 from games.engine.left_questions import LEAVE
 from games.engine.plans import NEXT
 from games.engine.registry import game as rules_of
@@ -40,7 +41,7 @@ from games.table import advisers, queries, reply_tokens, resignation, seat_order
 from games.table.invitations import invitation_proof
 from games.table.line_reading import line_reader, shown_command, shown_lines
 from games.table.positions import secret_commitment, stored_position
-from games.wording import absolute_time, in_words, plan_in_words, time_limit_in_words
+from games.wording import absolute_time, in_words, plan_in_words
 
 PICTURE_ID: Final = "board"
 _LINK: Final = re.compile(r"https?://\S+")
@@ -288,7 +289,7 @@ def _start(notification: Notification) -> _Draft:
         more={
             "table": _player_list(notification.game),
             "options": options,
-            "limit": time_limit_in_words(notification.game.time_control.per_turn),
+            "clock": clock_facts(notification.game.time_control),
             "secret_hash": secret_commitment(notification.game),
         },
     )
@@ -362,7 +363,7 @@ def _invitation(notification: Notification) -> _Draft:
             "table": [neutralize(name) for name in _player_list(game)],
             "options": [*queries.changed_options(game), *_advisers(game)],
             "watching": game.get_visibility_display(),
-            "limit": time_limit_in_words(game.time_control.per_turn),
+            "clock": clock_facts(game.time_control),
             "has_account": notification.seat.invited_user_id is not None,
             "join": absolute_url(
                 reverse("game-join", args=[game.pk, game.invitation_code, invitation_proof(notification.seat)])

@@ -13,6 +13,7 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils import timezone
 
+from games.clock_words import after_deadline, time_in_words
 from games.engine.contract import Game as Rules
 from games.engine.contract import Offer, Position, Selection
 from games.engine.line_reader import LineReader
@@ -21,10 +22,10 @@ from games.mail.addresses import reply_address
 from games.models.table import Game, Seat
 from games.models.turns import Turn
 from games.site_urls import absolute_url
-from games.table import coach, queries, seat_orders
+from games.table import coach, deadlines, queries, seat_orders
 from games.table.line_reading import line_reader
 from games.table.open_questions import OpenQuestion, open_question
-from games.wording import absolute_time, choice_count_text, in_words, time_left_in_words, time_limit_in_words
+from games.wording import absolute_time, choice_count_text, in_words, time_left_in_words
 
 MAX_TRIED: Final = 100
 """Choices that are tried in the search for an example."""
@@ -171,7 +172,13 @@ class MailQuestion:
     @property
     def time_once_asked(self) -> str:
         """How long the person has once the game waits for them."""
-        return time_limit_in_words(self.turn.game.time_control.per_turn)
+        game = self.turn.game
+        return time_in_words(deadlines.time_once_asked(self.turn, game), game.time_control)
+
+    @property
+    def after_deadline(self) -> str:
+        """What comes after the deadline, if that is not simply a bot."""
+        return after_deadline(self.turn.game.time_control, deadlines.bot_plays_at(self.turn))
 
     @property
     def open(self) -> bool:

@@ -74,6 +74,8 @@ class Game(models.Model):
     turn_limit = models.DurationField(
         _("time per turn"), default=timedelta(days=3), validators=[MinValueValidator(timedelta(minutes=1))]
     )
+    clock = models.JSONField(null=True, blank=True, editable=False)
+    """What more its clock says than `turn_limit` (TimeControl.to_json); None: nothing."""
     invitation_code = models.CharField(max_length=32, default=new_invitation_code, unique=True, editable=False)
     """Part of the invitation link; people with the link may take a free seat."""
     visibility = models.CharField(
@@ -145,7 +147,7 @@ class Game(models.Model):
     @property
     def time_control(self) -> TimeControl:
         """How much time people have, as the game was opened with."""
-        return TimeControl(self.turn_limit)
+        return TimeControl.from_json(self.turn_limit, self.clock)
 
     @property
     def allows_advisers(self) -> bool:
@@ -217,6 +219,12 @@ class Seat(models.Model):
     orders = models.JSONField(null=True, blank=True, editable=False)
     """Standing orders of its person (games.table.seat_orders). Only they may know."""
 
+    time_left = models.DurationField(null=True, blank=True, editable=False)
+    """What its person has left of their bank, or had of the round `time_left_in`, while no turn of theirs runs. None:
+    everything. Only games.table.deadlines writes it."""
+    time_left_in = models.PositiveIntegerField(null=True, blank=True, editable=False)
+    excused = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
+    """How many missed deadlines of its person were excused."""
     coach = models.CharField(max_length=3, blank=True, default=Coach.NEVER, db_default="", editable=False)
     """A Coach. Whoever sees the game may know it; what the coach shows, only the seat's person."""
 

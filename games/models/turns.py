@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from base64 import b32encode
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import ClassVar
 
 from django.conf import settings
@@ -66,8 +66,13 @@ class Turn(models.Model):
     opened_at = models.DateTimeField()
     """Since when it asks: of an early turn that the game waits for by now, since when the game waits."""
     due = models.DateTimeField(null=True, blank=True, db_column="deadline")
-    """When its time is up, in the time of the site clock, which stands still while the site is down. People see
-    `deadline`. None for bots. Only games.table.deadlines writes it."""
+    """When its time is up and a bot plays it, in the time of the site clock, which stands still while the site is down.
+    People see `deadline`. None for bots. Only games.table.deadlines writes it and the next two."""
+    grace = models.DurationField(default=timedelta(), db_default=timedelta())
+    """How long before `due` the deadline is that people see."""
+    runs_out = models.DateTimeField(null=True, blank=True)
+    """When its person has no time left, in the time of the site clock: the deadline is later if that falls into their
+    quiet hours. It stays while the game does not wait for the turn. None: no clock ever ran for it."""
     closed_at = models.DateTimeField(null=True, blank=True)
 
     nudged_at = models.DateTimeField(null=True, blank=True)
@@ -115,8 +120,8 @@ class Turn(models.Model):
 
     @property
     def deadline(self) -> datetime | None:
-        """The real time at which a person's time is up; an outage moves it. None for bots."""
-        return None if self.due is None else SiteClock.read().deadline(self.due)
+        """The real time until which a person should answer; an outage moves it. None for bots."""
+        return None if self.due is None else SiteClock.read().deadline(self.due - self.grace)
 
     @property
     def bot_level(self) -> str:

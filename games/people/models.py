@@ -18,6 +18,7 @@ from knox.models import AbstractAuthToken
 
 from games.people.lookalikes import skeleton
 from games.people.scopes import Scope, parse_scopes
+from games.person_calendar import Quiet
 
 
 def validate_timezone(name: str) -> None:
@@ -35,6 +36,13 @@ class User(AbstractUser):
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC", validators=[validate_timezone])
     language = models.CharField(_("language"), max_length=8, default=settings.LANGUAGE_CODE)
     """The person's choice, even if it is not offered (any more); pages and mails use `reading_language`."""
+
+    quiet_since = models.TimeField(_("quiet from"), null=True, blank=True)
+    """Both or none: hours of the day in their zone into which no deadline of theirs falls."""
+    quiet_until = models.TimeField(_("quiet until"), null=True, blank=True)
+
+    calendar_key = models.CharField(max_length=26, null=True, unique=True, editable=False)
+    """The secret part of the address at which calendars read the person's deadlines; None: there is none."""
 
     suspended_at = models.DateTimeField(_("suspended since"), null=True, blank=True)
     """While it is set, the person can read but change nothing. Only games.table.suspension sets it."""
@@ -92,6 +100,13 @@ class User(AbstractUser):
     def reading_language(self) -> str:
         """The language of pages and mails for this person: their choice if it is offered, else the default."""
         return self.language if self.language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+
+    @property
+    def quiet_hours(self) -> Quiet | None:
+        """The hours into which no deadline of theirs falls; None: there are none."""
+        if self.quiet_since is None or self.quiet_until is None:
+            return None
+        return Quiet(self.quiet_since, self.quiet_until)
 
     @property
     def is_guest(self) -> bool:

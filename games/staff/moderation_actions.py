@@ -133,7 +133,7 @@ def resume_effect(game: Game, _details: Details) -> Effect:
     later = [
         _("{name} has until {when}.").format(
             name=name_of(game, turn.seat.index),
-            when=absolute_time(deadlines.after_resumption(turn, since, clock).after),
+            when=absolute_time(deadlines.after_resumption(turn, game, since, clock).after),
         )
         for turn in turns_with_deadline(game)
         if turn.due

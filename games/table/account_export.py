@@ -157,6 +157,7 @@ def _games(person: User) -> Iterator[Row]:
             "who_may_watch": game.visibility,
             "advisers": game.advisers,
             "time_per_turn": game.time_control.per_turn,
+            "clock": game.clock,
             "opened": game.opened_at,
             "started": game.started_at,
             "ended": game.ended_at,

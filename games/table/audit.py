@@ -12,6 +12,9 @@ from games.people.models import User
 
 TIME_OUT: Final = "time-out"
 """A turn timed out, and a bot played it."""
+EXCUSED: Final = "time-out excused"
+"""A person missed a deadline, and has the time of the turn once more."""
+_OF_THE_CLOCK: Final = frozenset({TIME_OUT, EXCUSED})
 
 
 def note(
@@ -31,7 +34,7 @@ def note(
     position. Entries about actions and time-outs of guests name neither the guest nor the game, because both are
     deleted and the trail is not.
     """
-    if (by is not None and by.is_guest) or (by is None and action == TIME_OUT and game and game.host.is_guest):
+    if (by is not None and by.is_guest) or (by is None and action in _OF_THE_CLOCK and game and game.host.is_guest):
         game, by, person, details = None, None, None, {**(details or {}), "guest": True}
     return AuditEntry.objects.create(
         at=timezone.now(),

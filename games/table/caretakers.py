@@ -42,6 +42,7 @@ def give_to_person(game: Game, seat: Seat, person: User) -> None:
     seat.user, seat.bot_level, seat.invited_email, seat.invited_user = person, "", "", None
     if seat.coach == Seat.Coach.ON:
         seat.coach = Seat.Coach.OFF
+    seat.time_left, seat.time_left_in, seat.excused = None, None, 0
     _without_caretaker(seat)
     seat.save()
     seat_orders.begin_with_defaults(seat, game.kind)

@@ -9,6 +9,7 @@ from typing import Final
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 from structlog.contextvars import bound_contextvars
 
 from games.live.announcements import bump_version
@@ -16,12 +17,14 @@ from games.models import ClockTick, Game, Outage, SiteClock, Turn
 from games.models.site_clock import MAX_PAUSE
 from games.nudge import THINK, nudge
 from games.site_state import ReadOnly
-from games.table import audit, deadlines
+from games.table import audit, deadlines, notices
 from games.table.locks import lock_game
 from games.table.playing import continue_game
 
 TIME_OUT: Final = audit.TIME_OUT
 """The audit word for a turn that the clock gave to a bot."""
+EXCUSED: Final = audit.EXCUSED
+"""The audit word for a missed deadline that was excused."""
 MAX_AT_ONCE: Final = 500
 """Turns that one sweep gives to bots, so that it ends soon; the next sweep takes the others."""
 
@@ -92,7 +95,7 @@ def time_out(now: datetime) -> list[int]:
         with bound_contextvars(game=game_id, turn=turn_id), transaction.atomic():
             # The game is locked before its turn, as in answers, so that there is no deadlock.
             game = lock_game(game_id)
-            if not deadlines.time_out(turn_id, clock):
+            if _excuse(turn_id, game, clock) or not deadlines.time_out(turn_id, clock):
                 continue
             bump_version(game)
             game.save(update_fields=["version"])
@@ -101,6 +104,27 @@ def time_out(now: datetime) -> list[int]:
             nudge(THINK)
             handed_over.append(turn_id)
     return handed_over
+
+
+def _excuse(turn_id: int, game: Game, clock: SiteClock) -> bool:
+    """Whether this missed deadline is excused: then the person has time once more, and hears of it."""
+    turn = deadlines.excuse(turn_id, game, clock)
+    if turn is None or turn.seat.user is None:
+        return False
+    bump_version(game)
+    game.save(update_fields=["version"])
+    entry = audit.note(EXCUSED, by=None, game=game, seat=turn.seat.index, person=turn.seat.user)
+    notices.write(
+        entry,
+        turn.seat.user,
+        gettext_lazy("time once more"),
+        gettext_lazy("Your time in “%(game_name)s” was up. This is excused: you have until %(until)s."),
+        game=game,
+        seat=turn.seat,
+        game_name=game.name,
+        until=turn.deadline,
+    )
+    return True
 
 
 def continue_interrupted_games() -> None:

@@ -1,20 +1,23 @@
 """The one place that computes and writes when people's time is up (`Turn.due`, `Turn.timed_out`).
 
-What comes of it is said by the rules of time of the game (games.time_control), all by the site clock
-(games.models.site_clock). The caller holds the game's lock.
+What comes of it is said by the rules of time of the game (games.time_control) and by the person's calendar
+(games.person_calendar), and is kept by the site clock (games.models.site_clock). The caller holds the game's lock.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from django.db.models import F, QuerySet
 
-from games import time_control
+from games.engine import registry
+from games.engine.contract import event_from_json
 from games.models import Game, Seat, SiteClock, Turn
-from games.time_control import TurnTimes
+from games.person_calendar import Calendar
+from games.time_control import TimeControl
 
 
 @dataclass(frozen=True)
@@ -25,9 +28,45 @@ class Moved:
     after: datetime
 
 
-def time_of(game: Game, clock: SiteClock) -> datetime:
-    """What the site clock shows in front of a game: in a paused one it stands still."""
-    return clock.time(game.paused_at or clock.now)
+# --- How much time a turn has ----------------------------------------------------------------------------------------
+
+
+def calendar_of(seat: Seat, control: TimeControl) -> Calendar:
+    """When time runs for the person of a seat."""
+    if seat.user is None:
+        return Calendar(ZoneInfo("UTC"), control.days_off)
+    return Calendar(ZoneInfo(seat.user.time_zone), control.days_off, seat.user.quiet_hours)
+
+
+def time_once_asked(turn: Turn, game: Game) -> timedelta:
+    """What the person would have if the game waited for an early turn from now on. Reads only."""
+    left, _round = _left(turn.seat, game)
+    return game.time_control.time_for_turn(left, adds=turn.runs_out is None)
+
+
+def bot_plays_at(turn: Turn) -> datetime | None:
+    """The real time at which a bot plays a turn, if that is later than its deadline."""
+    return SiteClock.read().deadline(turn.due) if turn.due is not None and turn.grace else None
+
+
+def _left(seat: Seat, game: Game) -> tuple[timedelta | None, int | None]:
+    """What a person has left, of their bank or of this round, and which round that is."""
+    if game.time_control.round is None:
+        return seat.time_left, None
+    now = _rounds_ended(game)
+    if seat.time_left is not None and seat.time_left_in == now:
+        return seat.time_left, now
+    people = game.seats.filter(user__isnull=False, caretaker="").count()
+    return game.time_control.share_of_round(people), now
+
+
+def _rounds_ended(game: Game) -> int:
+    ends_round = registry.chronicle(game.kind).ends_round
+    played = game.moves.filter(undone_at=None).values_list("events", flat=True)
+    return sum(any(ends_round(event_from_json(event)) for event in events) for events in played)
+
+
+# --- When it runs ----------------------------------------------------------------------------------------------------
 
 
 def open_turns(game: Game, turns: Iterable[Turn], now: datetime) -> None:
@@ -35,17 +74,24 @@ def open_turns(game: Game, turns: Iterable[Turn], now: datetime) -> None:
     turns = list(turns)
     if not turns:
         return
-    clock, control = SiteClock.read(now), game.time_control
+    clock = SiteClock.read(now)
     for turn in turns:
-        turn.due = control.due_when_opened(_past_of(turn.seat, clock), clock.time(now))
+        _start(turn, game, clock)
 
 
 def wait_again(turn: Turn, game: Game, now: datetime) -> None:
     """Give a person their time for a turn that the game did not wait for before; their clock starts now."""
-    clock = SiteClock.read(now)
     turn.opened_at = now
-    turn.due = game.time_control.due_when_opened(_past_of(turn.seat, clock), clock.time(now))
+    _start(turn, game, SiteClock.read(now))
     _start_anew(turn)
+
+
+def stop_clock(turn: Turn, game: Game, now: datetime) -> None:
+    """The game does not wait for a turn any more: what its person has left of a bank or round is kept."""
+    if turn.due is None or turn.runs_out is None or not game.time_control.keeps_time:
+        return
+    turn.seat.time_left = _time_left(turn, game, game.paused_at or now, SiteClock.read(now))
+    turn.seat.save(update_fields=["time_left"])
 
 
 def stop_waiting(turn: Turn) -> None:
@@ -54,48 +100,145 @@ def stop_waiting(turn: Turn) -> None:
     _start_anew(turn)
 
 
+def _start(turn: Turn, game: Game, clock: SiteClock) -> None:
+    control, seat = game.time_control, turn.seat
+    left, current = _left(seat, game)
+    span = control.time_for_turn(left, adds=turn.runs_out is None)
+    if current is not None and (seat.time_left, seat.time_left_in) != (left, current):
+        seat.time_left, seat.time_left_in = left, current
+        seat.save(update_fields=["time_left", "time_left_in"])
+    calendar = calendar_of(seat, control)
+    _set_due(turn, game, calendar.after(clock.now, span), clock)
+
+
+def _set_due(turn: Turn, game: Game, runs_out: datetime, clock: SiteClock) -> None:
+    """runs_out: the real moment at which the person has no time left. No deadline falls into their quiet hours."""
+    calendar, grace = calendar_of(turn.seat, game.time_control), game.time_control.grace
+    shown = calendar.outside_quiet_hours(runs_out)
+    up = calendar.outside_quiet_hours(shown + grace) if grace else shown
+    turn.runs_out, turn.due, turn.grace = _by_site_clock(runs_out, clock), _by_site_clock(up, clock), up - shown
+
+
+def _time_left(turn: Turn, game: Game, since: datetime, clock: SiteClock) -> timedelta:
+    """How long time still ran for a turn at a moment that is past: neither in outages nor on days off."""
+    runs_out = turn.runs_out or turn.due
+    assert runs_out is not None
+    until = clock.deadline(runs_out)
+    off = (until - since) - calendar_of(turn.seat, game.time_control).between(since, until)
+    return max(runs_out - clock.time(since) - off, timedelta())
+
+
+def _by_site_clock(moment: datetime, clock: SiteClock) -> datetime:
+    """What the site clock will show at a moment in the future, if there is no outage until then."""
+    ahead = max(moment - clock.now, timedelta())
+    return clock.time(moment - ahead) + ahead
+
+
 def _start_anew(turn: Turn) -> None:
     turn.timed_out, turn.nudged_at, turn.claimed_at, turn.attempts = False, None, None, 0
     turn.bot_priority, turn.bot_round = None, None
     turn.save(
         update_fields=[
-            *("opened_at", "due", "timed_out"),
+            *("opened_at", "due", "grace", "runs_out", "timed_out"),
             *("nudged_at", "claimed_at", "attempts", "bot_priority", "bot_round"),
         ]
     )
 
 
+# --- More time -------------------------------------------------------------------------------------------------------
+
+
 def extend(turn: Turn, by: timedelta, game: Game, clock: SiteClock) -> Moved:
     """Give an open turn more time; a person whose time was up may decide again."""
-    due = time_control.due_when_extended(_times_of(turn, clock), by, time_of(game, clock))
-    moved = _moved(turn, due, clock)
-    turn.due = due
+    before = _deadline(turn, clock)
+    _extend(turn, by, game, clock)
     turn.timed_out, turn.nudged_at, turn.claimed_at, turn.attempts = False, None, None, 0
-    turn.save(update_fields=["due", "timed_out", "nudged_at", "claimed_at", "attempts"])
-    return moved
+    turn.save(update_fields=["due", "grace", "runs_out", "timed_out", "nudged_at", "claimed_at", "attempts"])
+    return Moved(before, _deadline(turn, clock))
 
 
 def after_extension(turn: Turn, by: timedelta, game: Game, clock: SiteClock) -> Moved:
     """What `extend` would make of the deadline. Reads only."""
-    due = time_control.due_when_extended(_times_of(turn, clock), by, time_of(game, clock))
-    return _moved(turn, due, clock)
+    before = _deadline(turn, clock)
+    later = _copy(turn)
+    _extend(later, by, game, clock)
+    return Moved(before, _deadline(later, clock))
+
+
+def _extend(turn: Turn, by: timedelta, game: Game, clock: SiteClock) -> None:
+    """Time that was up counts from now on."""
+    _set_due(turn, game, max(_deadline(turn, clock), game.paused_at or clock.now) + by, clock)
+
+
+def excuse(turn_id: int, game: Game, clock: SiteClock) -> Turn | None:
+    """Give the time of a turn once more, if the game excuses another missed deadline of this person; else None."""
+    turn = overdue(game.turns.filter(pk=turn_id), clock).select_related("seat__user").first()
+    if turn is None or turn.seat.user is None or turn.seat.excused >= game.time_control.excused:
+        return None
+    turn.seat.excused += 1
+    turn.seat.save(update_fields=["excused"])
+    calendar = calendar_of(turn.seat, game.time_control)
+    _set_due(turn, game, calendar.after(clock.now, game.time_control.per_turn), clock)
+    turn.save(update_fields=["due", "grace", "runs_out"])
+    return turn
+
+
+def fit_quiet_hours(turn_id: int, game: Game, clock: SiteClock) -> bool:
+    """Move the deadline of a turn to where its person's quiet hours allow it; whether it has moved.
+
+    What is left of their time is counted from where it was before any quiet hours, so changing them gains nothing.
+    """
+    turn = game.turns.filter(pk=turn_id, status=Turn.Status.OPEN, timed_out=False).select_related("seat__user").first()
+    if turn is None or turn.due is None or turn.runs_out is None or is_up(turn, clock):
+        return False
+    before = turn.due
+    _set_due(turn, game, clock.deadline(turn.runs_out), clock)
+    turn.save(update_fields=["due", "grace", "runs_out"])
+    return turn.due != before
 
 
 def resume(game: Game, paused_at: datetime, clock: SiteClock) -> None:
     """Give all whose time stood still back what they lost, in a game that goes on."""
     stopped = clock.time(paused_at)
+    lost = clock.time(clock.now) - stopped
     # A closed turn can be opened again by who takes back what was answered before the pause.
     answered = game.turns.filter(status=Turn.Status.CLOSED, due__gt=stopped, opened_at__lte=paused_at)
-    answered.update(due=F("due") + (clock.time(clock.now) - stopped))
-    for turn in game.turns.exclude(status=Turn.Status.CLOSED).exclude(due=None):
-        turn.due = time_control.due_when_resumed(_times_of(turn, clock), stopped, clock.time(clock.now))
-        turn.save(update_fields=["due"])
+    answered.update(due=F("due") + lost, runs_out=F("runs_out") + lost)
+    for turn in game.turns.exclude(status=Turn.Status.CLOSED).exclude(due=None).select_related("seat__user"):
+        _resume(turn, game, paused_at, clock)
+        turn.save(update_fields=["due", "grace", "runs_out"])
 
 
-def after_resumption(turn: Turn, paused_at: datetime, clock: SiteClock) -> Moved:
+def after_resumption(turn: Turn, game: Game, paused_at: datetime, clock: SiteClock) -> Moved:
     """What `resume` would make of the deadline of an open turn. Reads only."""
-    due = time_control.due_when_resumed(_times_of(turn, clock), clock.time(paused_at), clock.time(clock.now))
-    return _moved(turn, due, clock)
+    before = _deadline(turn, clock)
+    later = _copy(turn)
+    _resume(later, game, paused_at, clock)
+    return Moved(before, _deadline(later, clock))
+
+
+def _resume(turn: Turn, game: Game, paused_at: datetime, clock: SiteClock) -> None:
+    """A turn that opened in the pause has lost only the rest of it."""
+    assert turn.due is not None
+    since = max(paused_at, turn.opened_at)
+    left = _time_left(turn, game, since, clock)
+    if left:
+        calendar = calendar_of(turn.seat, game.time_control)
+        _set_due(turn, game, calendar.after(clock.now, left), clock)
+    else:
+        turn.due += max(clock.time(clock.now) - clock.time(since), timedelta())
+
+
+def _copy(turn: Turn) -> Turn:
+    return Turn(seat=turn.seat, opened_at=turn.opened_at, due=turn.due, grace=turn.grace, runs_out=turn.runs_out)
+
+
+def _deadline(turn: Turn, clock: SiteClock) -> datetime:
+    assert turn.due is not None
+    return clock.deadline(turn.due - turn.grace)
+
+
+# --- When it is up ---------------------------------------------------------------------------------------------------
 
 
 def stop(seat: Seat) -> None:
@@ -105,7 +248,7 @@ def stop(seat: Seat) -> None:
 
 def is_up(turn: Turn, clock: SiteClock) -> bool:
     """Whether the time of a turn is up, or a bot was asked to play it for that."""
-    return turn.timed_out or time_control.is_up(_times_of(turn, clock), clock.time(clock.now))
+    return turn.timed_out or (turn.due is not None and turn.due <= clock.time(clock.now))
 
 
 def time_out(turn_id: int, clock: SiteClock) -> bool:
@@ -118,20 +261,3 @@ def overdue(turns: QuerySet[Turn], clock: SiteClock, by: timedelta = timedelta()
     """Those of open turns whose time is up (for so long), and that nobody was asked to play for: the longest first."""
     running = turns.filter(status=Turn.Status.OPEN, game__status=Game.Status.RUNNING, game__paused_at=None)
     return running.filter(timed_out=False, due__lte=clock.time(clock.now) - by).order_by("due")
-
-
-def _past_of(seat: Seat, clock: SiteClock) -> Iterator[TurnTimes]:
-    """The turns of a seat so far, oldest first; the database is asked when the first is."""
-    for turn in Turn.objects.filter(seat=seat).order_by("pk"):
-        yield _times_of(turn, clock)
-
-
-def _times_of(turn: Turn, clock: SiteClock) -> TurnTimes:
-    closed = None if turn.closed_at is None else clock.time(turn.closed_at)
-    return TurnTimes(clock.time(turn.opened_at), turn.due, closed)
-
-
-def _moved(turn: Turn, due: datetime | None, clock: SiteClock) -> Moved:
-    assert turn.due is not None
-    assert due is not None
-    return Moved(clock.deadline(turn.due), clock.deadline(due))

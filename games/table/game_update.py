@@ -238,6 +238,7 @@ class GameUpdate:
                 turn.deferred_plies, turn.status = [], Turn.Status.OPEN
                 return
             if not is_deciding(position, seat.index, turn.phase):
+                self._stop_clock(turn)
                 turn.status, turn.adviser = Turn.Status.ANSWERED, ""
                 return
         turn.status = Turn.Status.OPEN
@@ -264,7 +265,13 @@ class GameUpdate:
         self._stop_waiting(turn)
         turn.status = Turn.Status.ANSWERED
 
+    def _stop_clock(self, turn: Turn) -> None:
+        """Before a turn that the game waits for is answered or closed."""
+        if turn.pk is not None and turn.status == Turn.Status.OPEN and not turn.early:
+            deadlines.stop_clock(turn, self.game, self.now)
+
     def _stop_waiting(self, turn: Turn) -> None:
+        self._stop_clock(turn)
         turn.adviser = ""
         if not turn.early:
             turn.early, turn.ahead_of_turn = True, False
@@ -307,6 +314,7 @@ class GameUpdate:
                 void_next_pick(self.game, place)
 
     def close(self, turn: Turn) -> None:
+        self._stop_clock(turn)
         turn.status, turn.closed_at, turn.deferred_plies = Turn.Status.CLOSED, self.now, []
         turn.early, turn.plan, turn.adviser = False, None, ""
         if turn.pk:

@@ -106,6 +106,7 @@ def open_game(
     invited = _people_invited(host, seats, again)
     _check_seats(rules, host, seats)
     _check_visibility(visibility)
+    _check_clock(kind, time_control)
     _check_opening_key(opening_key)
     own_name = clean_game_name(name)
     chosen = clean_values(rules.options(), options)
@@ -115,6 +116,7 @@ def open_game(
         kind=kind,
         options=chosen,
         turn_limit=time_control.per_turn,
+        clock=time_control.to_json(),
         visibility=visibility,
         advisers=advisers,
         opening_key=opening_key,
@@ -142,6 +144,11 @@ def _find_rules(kind: str) -> Rules:
 def _check_visibility(visibility: str) -> None:
     if visibility not in Game.Visibility.values:
         raise BadOpening(_("“%(word)s” does not say who may watch.") % {"word": visibility})
+
+
+def _check_clock(kind: str, time_control: TimeControl) -> None:
+    if time_control.round is not None and not registry.chronicle(kind).has_rounds:
+        raise BadOpening(_("This game has no rounds: choose another clock."))
 
 
 def _check_opening_key(opening_key: str) -> None:

@@ -1,9 +1,9 @@
 """The format of a packed game: writes its rows into one record, and reads them again with every column as it was.
 
 The record is compressed JSON: a list of columns for every table, which compresses far better than a list of rows.
-Times are microseconds. Columns of integers are written as differences, because ids and times grow; times also as
-differences from another column, if that is shorter. Random digits (tokens, ids of mails, digests) cannot be compressed:
-they are appended as plain bytes, and marks in the text show where they belong.
+Times and spans are microseconds. Columns of integers are written as differences, because ids and times grow; times also
+as differences from another column, if that is shorter. Random digits (tokens, ids of mails, digests) cannot be
+compressed: they are appended as plain bytes, and marks in the text show where they belong.
 
 If a table has got a new column since, rows from older records have its default; a removed column is left out. Records
 of format 1 have neither differences between columns nor appended bytes. Those before format 3 have no notifications,
@@ -173,6 +173,8 @@ def _values_of(columns: Mapping[str, Sequence[Any]]) -> dict[str, Sequence[Any]]
 def _writer(field: models.Field[Any, Any]) -> Callable[[Any], Any]:
     if isinstance(field, models.DateTimeField):
         return lambda at: None if at is None else (at - _EPOCH) // _MICROSECOND
+    if isinstance(field, models.DurationField):
+        return lambda span: None if span is None else span // _MICROSECOND
     if isinstance(field, models.BinaryField):
         return lambda held: bytes(held).hex()
     return lambda value: value
@@ -181,6 +183,8 @@ def _writer(field: models.Field[Any, Any]) -> Callable[[Any], Any]:
 def _reader(field: models.Field[Any, Any]) -> Callable[[Any], Any]:
     if isinstance(field, models.DateTimeField):
         return lambda micro: None if micro is None else _EPOCH + micro * _MICROSECOND
+    if isinstance(field, models.DurationField):
+        return lambda micro: None if micro is None else micro * _MICROSECOND
     if isinstance(field, models.BinaryField):
         return bytes.fromhex
     return lambda value: value

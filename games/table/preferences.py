@@ -1,20 +1,27 @@
-"""People's own settings: name, language, time zone."""
+"""People's own settings: name, language, time zone, quiet hours."""
 
 from __future__ import annotations
 
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 
 from games.access import Permission
+from games.live.announcements import bump_version
+from games.models import SiteClock, Turn
 from games.people import taken_names
 from games.people.lookalikes import skeleton
 from games.people.models import User
-from games.table import permission_check
+from games.person_calendar import Quiet
+from games.table import deadlines, permission_check
 from games.table.audit import note
 from games.table.errors import BadName, NotAllowed
+from games.table.locks import lock_game
 from games.table.name_checks import clean_account_name
 
 
-def set_preferences(person: User, *, username: str, time_zone: str, language: str = "") -> None:
+def set_preferences(
+    person: User, *, username: str, time_zone: str, language: str = "", quiet_hours: Quiet | None = None
+) -> None:
     """Store a person's preferences. A change of the name is noted in the audit trail, without the names.
 
     Nothing else of the account is written. The caller has checked time zone and language. The present name is never
@@ -27,12 +34,26 @@ def set_preferences(person: User, *, username: str, time_zone: str, language: st
             if not row.is_active:
                 raise NotAllowed
             row.time_zone, row.language = time_zone, language or row.language
-            row.save(update_fields=["time_zone", "language"])
+            row.quiet_since = quiet_hours.since if quiet_hours else None
+            row.quiet_until = quiet_hours.until if quiet_hours else None
+            row.save(update_fields=["time_zone", "language", "quiet_since", "quiet_until"])
             if username != row.username:
                 _rename(row, clean_account_name(username, holder=row))
                 note(Permission.SET_PREFERENCES, by=row, person=row)
     except IntegrityError:
         raise BadName(taken_names.NAME_TAKEN) from None
+    _keep_deadlines_out_of_quiet_hours(person)
+
+
+def _keep_deadlines_out_of_quiet_hours(person: User) -> None:
+    """Deadlines that run already, one game after the other."""
+    waiting = Turn.objects.filter(seat__user=person, status=Turn.Status.OPEN, due__isnull=False, timed_out=False)
+    for turn_id, game_id in list(waiting.values_list("pk", "game_id")):
+        with transaction.atomic():
+            game = lock_game(game_id)
+            if deadlines.fit_quiet_hours(turn_id, game, SiteClock.read(timezone.now())):
+                bump_version(game)
+                game.save(update_fields=["version"])
 
 
 def _rename(row: User, name: str) -> None:

@@ -18,6 +18,7 @@ from games.table.game_update import GameUpdate
 from games.table.history import history_of
 from games.table.positions import ReplayError, apply_move, replay_moves, rules_change_of, rules_of, secret_bytes
 from games.table.queries import player_names, visible_text
+from games.time_control import TimeControl
 
 
 def export_record(game: Game, *, with_secret: bool | None = None) -> str:
@@ -62,8 +63,22 @@ def record_of(game: Game, *, with_secret: bool | None = None) -> Record:
         secret_hash=record.hash_secret(secret),
         secret=secret if with_secret else None,
         digest=game.digest or None,
+        clock=_clock(game.time_control),
         entries=tuple(_entries(game)),
     )
+
+
+def _clock(control: TimeControl) -> str | None:
+    """The clock of a game that has more than a time for each turn, in seconds."""
+    more = control.to_json()
+    if more is None:
+        return None
+    given = {"turn": int(control.per_turn.total_seconds()), **more}
+    return " ".join(f"{name}={_listed(value)}" for name, value in given.items())
+
+
+def _listed(value: object) -> str:
+    return ",".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def _first_rules(game: Game) -> int:

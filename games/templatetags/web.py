@@ -21,7 +21,7 @@ from games.people.models import User
 from games.table import api_tokens, mail_addresses, queries
 from games.table.positions import rules_of
 from games.web import guests
-from games.wording import in_words, time_left_in_words, time_limit_in_words, written_moment
+from games.wording import in_words, time_left_in_words, written_moment
 
 register = template.Library()
 register.filter(written_moment)
@@ -45,11 +45,6 @@ def in_quotes(text: str) -> str:
 def how_many(selection: Selection) -> str:
     """How many of its items are to be chosen, in words."""
     return wording.choice_count_text(selection)
-
-
-@register.filter
-def span(limit: timedelta) -> str:
-    return time_limit_in_words(limit)
 
 
 @register.filter

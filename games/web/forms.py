@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final, Literal, cast
 from zoneinfo import available_timezones
 
@@ -20,20 +19,18 @@ from games.engine.options import split_values
 from games.models import Game, Seat
 from games.people.models import User
 from games.people.scopes import Scope
+from games.person_calendar import Quiet
 from games.table import api_tokens, bot_accounts
 from games.table.open_games import SeatPlan
 from games.table.rematch import Rematch
-from games.wording import in_words, time_limit_choices
+from games.web.clock_form import ClockForm
+from games.wording import in_words
 
 SeatKind = Literal["me", "bot", "invited", "free"]
 ACCOUNT: Final = "account:"
 """Begins the kind of a seat for a bot account; its name follows."""
 PERSON: Final = "person:"
 """Begins the kind of a seat for somebody of an earlier game; their name follows."""
-HOUR: Final = 3600
-DAY: Final = 24 * HOUR
-TURN_LIMITS: Final = (*(hours * HOUR for hours in (1, 6, 12)), *(days * DAY for days in (1, 2, 3, 5, 7, 14)))
-"""In seconds."""
 SEAT_KINDS: Final = [
     ("me", _("Me")),
     ("bot", _("Bot")),
@@ -70,11 +67,20 @@ class PreferencesForm(UserForm):
         choices=lambda: [(zone, zone.replace("_", " ")) for zone in sorted(available_timezones())],
         help_text=_("Used for all times on pages and in mails."),
     )
+    quiet_since = forms.TimeField(
+        label=_("Quiet hours from"), required=False, widget=forms.TimeInput({"type": "time"}, format="%H:%M")
+    )
+    quiet_until = forms.TimeField(
+        label=_("Quiet hours until"),
+        required=False,
+        widget=forms.TimeInput({"type": "time"}, format="%H:%M"),
+        help_text=_("No deadline of yours falls into these hours, at most 8: it is moved to their end."),
+    )
     language = forms.ChoiceField(label=_("Language"), choices=lambda: settings.LANGUAGES)
 
     class Meta:
         model = User
-        fields = ["username", "time_zone", "language"]
+        fields = ["username", "time_zone", "quiet_since", "quiet_until", "language"]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -82,6 +88,24 @@ class PreferencesForm(UserForm):
         if len(settings.LANGUAGES) == 1:
             # Nothing to choose; what the person once chose may be offered some day.
             del self.fields["language"]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        since, until = cleaned.get("quiet_since"), cleaned.get("quiet_until")
+        if (since is None) != (until is None):
+            self.add_error("quiet_until", _("Quiet hours need both, a beginning and an end."))
+        elif since is not None and until is not None:
+            try:
+                Quiet(since, until)
+            except ValueError:
+                self.add_error("quiet_until", _("Quiet hours are at most 8 hours long."))
+        return cleaned
+
+    def preferences(self) -> dict[str, Any]:
+        """For `set_preferences`."""
+        chosen = dict(self.cleaned_data)
+        since, until = chosen.pop("quiet_since"), chosen.pop("quiet_until")
+        return {**chosen, "quiet_hours": Quiet(since, until) if since is not None and until is not None else None}
 
 
 class CloseAccountForm(forms.Form):
@@ -138,20 +162,13 @@ class VisibilityForm(forms.Form):
     )
 
 
-class NewGameForm(VisibilityForm):
+class NewGameForm(ClockForm, VisibilityForm):
     """How a game is opened. Its options come from the game itself."""
 
     key = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
     """The same for every copy of one form: pressing its button twice opens one game."""
     name = forms.CharField(label=_("Name of the game"), max_length=80)
     seat_count = forms.TypedChoiceField(label=_("Seats"), coerce=int, widget=forms.RadioSelect)
-    turn_limit = forms.TypedChoiceField(
-        label=_("Time per turn"),
-        coerce=int,
-        choices=lambda: time_limit_choices(TURN_LIMITS),
-        initial=3 * DAY,
-        help_text=_("If the time of a turn runs out, a bot plays it."),
-    )
     advisers = forms.BooleanField(
         label=_("Players may have advisers"),
         required=False,
@@ -197,12 +214,9 @@ class NewGameForm(VisibilityForm):
 
     def _fill(self, earlier: Rematch, accounts: Sequence[str], levels: Collection[str]) -> None:
         """As the earlier game was opened; the host's own seat comes first."""
-        game, seconds = earlier.game, int(earlier.game.time_control.per_turn.total_seconds())
-        limit = self.fields["turn_limit"]
-        assert isinstance(limit, forms.TypedChoiceField)
-        if seconds not in TURN_LIMITS:
-            limit.choices = time_limit_choices((*TURN_LIMITS, seconds))
-        filled: dict[str, Any] = {"turn_limit": seconds, "visibility": game.visibility, "seat_count": game.seat_count}
+        game = earlier.game
+        filled: dict[str, Any] = {"visibility": game.visibility, "seat_count": game.seat_count}
+        filled |= self.fill_clock(game.time_control)
         filled["advisers"] = game.advisers
         filled["name"] = game.name
         for spec in self.rules.options():
@@ -305,9 +319,6 @@ class NewGameForm(VisibilityForm):
 
     def opening_key(self) -> str:
         return f"page:{self.cleaned_data['key']}" if self.cleaned_data["key"] else ""
-
-    def limit(self) -> timedelta:
-        return timedelta(seconds=self.cleaned_data["turn_limit"])
 
 
 def _kind_again(seat: Seat, earlier: Rematch, accounts: Collection[str]) -> str:

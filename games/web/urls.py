@@ -6,6 +6,7 @@ from django.urls import URLPattern, path
 
 from games.web.views import (
     answers,
+    calendar,
     coach,
     contact,
     game,
@@ -36,6 +37,8 @@ urlpatterns: list[URLPattern] = [
     path("preferences/orders/<str:kind>/", preferences.default_orders, name="default-orders"),
     path("preferences/sign-out/", preferences.sign_out_everywhere, name="sign-out-everywhere"),
     path("preferences/mail-again/", preferences.mail_again, name="mail-again"),
+    path("preferences/calendar/", calendar.address, name="calendar-address"),
+    path("calendar/<str:key>.ics", calendar.calendar, name="calendar"),
     path("preferences/export/", privacy.export_data, name="export"),
     path("preferences/close/", privacy.close, name="close-account"),
     path("privacy/", privacy.privacy, name="privacy"),

@@ -22,7 +22,7 @@ from games.mail.unsubscribe import mute_url
 from games.models import Game, IncomingMail, Notification, Turn
 from games.notifications import outbox
 from games.people.models import User
-from games.table import api_tokens, bot_accounts
+from games.table import api_tokens, bot_accounts, calendar_feeds
 from games.table.guests import open_guest_game
 from games.table.open_games import SeatPlan, join, open_game
 from games.table.playing import answer_count
@@ -227,6 +227,7 @@ def _create_rows(world: World) -> None:
     world.people["bot account"] = bot_accounts.create_bot_account(other, "robo")
     made = api_tokens.create_token(other, "tests", world.people["bot account"])
     world.token, world.handle = made.secret, made.token.handle
+    calendar_feeds.new_address(other)
     MailboxBackend().send_messages([EmailMessage("hello", "text", "a@example.org", ["b@example.org"])])
     world.mailbox_key = next(iter(local_mailbox().keys()))
     world.incoming = IncomingMail.objects.create(
@@ -265,7 +266,8 @@ def address_parameters(world: World, operation: Operation, game: str | None) -> 
                 if value is None:
                     return None
             case "key":
-                value = world.mailbox_key if address.route.startswith("mailbox") else KIND
+                keys = {"calendar": world.people["other user"].calendar_key}
+                value = world.mailbox_key if address.route.startswith("mailbox") else keys.get(address.name, KIND)
             case "lesson":
                 value = course_of(KIND).lessons[0].key  # type: ignore[union-attr] # it has lessons
             case "kind":

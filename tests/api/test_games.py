@@ -294,6 +294,33 @@ def test_a_game_is_opened_with_a_list_of_buildings(anna: User, sent: list[str]) 
     assert response["options"]["violet_buildings"] == "wharf, library, villa"
 
 
+CLOCK = {"bank": 864000, "cap": 1209600, "grace": 3600, "excused": 1, "days_off": [5, 6]}
+
+
+def test_a_game_is_opened_with_a_clock(anna: User, sent: list[str]) -> None:
+    response = program_of(anna).post("games/", body("me", "free", turn_limit=43200, clock=CLOCK), 201)
+    assert response["clock"] == {**CLOCK, "round": None}
+    plain = program_of(anna).post("games/", body("me", "free"), 201)
+    assert plain["clock"] == dict.fromkeys(("bank", "cap", "round")) | {"grace": 0, "excused": 0, "days_off": []}
+
+
+@pytest.mark.parametrize(
+    "clock",
+    [
+        {"bank": 864000, "round": 172800},
+        {"cap": 864000},
+        {"bank": 864000, "cap": 3600},
+        {"days_off": [0, 1, 2, 3, 4, 5, 6]},
+        {"grace": 10**9},
+        {"hours": 3},
+    ],
+)
+def test_a_clock_that_cannot_be_is_refused(anna: User, sent: list[str], clock: dict[str, object]) -> None:
+    problem = program_of(anna).post("games/", body("me", "free", clock=clock), 400)
+    assert "clock" in problem["errors"]
+    assert not Game.objects.exists()
+
+
 @pytest.mark.parametrize(
     ("options", "wrong"),
     [

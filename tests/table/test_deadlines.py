@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from games.models import Outage, SiteClock, Turn
+from games.models import Game, Outage, Seat, SiteClock, Turn
 from games.models.site_clock import deadline_of
 from games.people.models import User
 from games.table import deadlines
@@ -93,8 +93,8 @@ def test_a_pause_is_given_back_but_for_what_an_outage_gives(
     opened_at: float, paused_at: float, due: float, after: float
 ) -> None:
     clock = site_clock(20, None, TWO)
-    turn = Turn(opened_at=h(opened_at), due=h(due))
-    assert deadlines.after_resumption(turn, h(paused_at), clock).after == clock.deadline(h(after))
+    turn = Turn(seat=Seat(), opened_at=h(opened_at), due=h(due))
+    assert deadlines.after_resumption(turn, Game(), h(paused_at), clock).after == clock.deadline(h(after))
 
 
 @pytest.mark.parametrize("due", [1, 2, 2.5, 4, 4.5, 14, 30])

@@ -91,7 +91,7 @@ def test_a_turn_that_opens_in_a_pause_gets_no_more_than_it_lost(anna: User, bob:
     game, now = opened(anna, bob), timezone.now()
     pause(game.pk, moderator, "a fire")
     turn = person_turn(game)
-    Turn.objects.filter(pk=turn.pk).update(opened_at=now + 2 * HOUR, due=now + LIMIT)
+    Turn.objects.filter(pk=turn.pk).update(opened_at=now + 2 * HOUR, due=now + LIMIT, runs_out=now + LIMIT)
     with time_machine.travel(now + 3 * HOUR, tick=False):
         resume(game.pk, moderator, "it is out")
     turn.refresh_from_db()

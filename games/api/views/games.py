@@ -32,7 +32,6 @@ from games.table.history import history_of
 from games.table.records import record_for
 from games.table.takeback import TakenBack
 from games.table.visibility import set_visibility
-from games.time_control import TimeControl
 
 SEAT_PARAMETER = OpenApiParameter(
     "seat",
@@ -102,7 +101,7 @@ class Games(ApiView):
             kind=given["kind"],
             options=given.get("options", {}),
             seats=body.plans(),
-            time_control=TimeControl(body.limit()),
+            time_control=body.time_control(),
             visibility=given["visibility"],
             advisers=given["advisers"],
             opening_key=key,

@@ -31,6 +31,8 @@ DRAWS: Final = frozenset({"plantations", "draws", "draws_forest", "shuffles"})
 class PuertoRicoChronicle(Chronicle):
     """See games.engine.chronicle.Chronicle."""
 
+    has_rounds = True
+
     def ends_round(self, event: Event) -> bool:
         return event.kind == "round_ends"
 

@@ -22,6 +22,8 @@ DRAWS: Final = frozenset({"draws", "gets", "looks_at", "turns_up", "shuffles"})
 class SanJuanChronicle(Chronicle):
     """See games.engine.chronicle.Chronicle."""
 
+    has_rounds = True
+
     def ends_round(self, event: Event) -> bool:
         return event.kind == "round_ends"
 

@@ -26,7 +26,6 @@ from games.table import bot_accounts, open_games, queries
 from games.table.errors import AlreadySeated, Refused
 from games.table.invitations import is_free, reserved_seat
 from games.table.rematch import Rematch, rematch_of
-from games.time_control import TimeControl
 from games.web import pending_joins
 from games.web.forms import NewGameForm
 from games.web.kinds import kinds, requested_kind
@@ -86,7 +85,7 @@ def new_game(request: HttpRequest) -> HttpResponse:
                     kind=kind,
                     options=form.options(),
                     seats=form.seats(),
-                    time_control=TimeControl(form.limit()),
+                    time_control=form.time_control(),
                     visibility=form.cleaned_data["visibility"],
                     advisers=form.cleaned_data["advisers"],
                     opening_key=form.opening_key(),

@@ -7,6 +7,7 @@ from typing import Final
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -16,6 +17,7 @@ from games.engine import registry
 from games.people.sessions import list_sessions, sign_out_elsewhere
 from games.permission_required import permission_required
 from games.refusals import refusals_as_errors, show_refusals
+from games.site_urls import absolute_url
 from games.table import api_tokens, order_changes
 from games.table.audit import note
 from games.table.errors import Refused
@@ -37,7 +39,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         if form.is_valid():
             with refusals_as_errors(form, "username"):
-                set_preferences(user, **form.cleaned_data)
+                set_preferences(user, **form.preferences())
                 with translation.override(user.reading_language):
                     messages.success(request, _("Saved."))
                 return redirect("preferences")
@@ -72,6 +74,7 @@ def _preferences_page(
         "orders": shown_default_orders(user, kind, refused),
         "sessions": list_sessions(request, user),
         "tokens": api_tokens.tokens_of(user),
+        "calendar_address": absolute_url(reverse("calendar", args=[user.calendar_key])) if user.calendar_key else "",
     }
     return render(request, "web/preferences.html", context, status=422 if form.errors or refused else 200)
 
