@@ -17,8 +17,8 @@ from games.board.renderer import BoardRenderer, Drawing, PictureScheme, Size
 S = TypeVar("S")
 """A game's scene: the view, the names, what is highlighted and the colour scheme, as the game's panels read them."""
 
-_BOARD_WIDTH: Final[dict[Size, float]] = {"wide": 1200, "mail": 740, "tall": 360}
-_MAIL_PIXELS: Final = 600
+_BOARD_WIDTH: Final[dict[Size, float]] = {"wide": 1200, "mail": 380, "tall": 360}
+_MAIL_PIXELS: Final = 380
 _PART_WIDTH: Final = 720
 _HALF_WIDTH: Final = 360
 """The width of parts for a phone, of parts in `half_parts`, and of compact seats."""

@@ -6,6 +6,7 @@ A panel's own coordinates start at its upper left corner. Lengths are SVG user u
 from __future__ import annotations
 
 import pickle
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -15,7 +16,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from games.board.palette import Scheme, SchemeColour, letter_edge, palette
+from games.board.palette import Scheme, SchemeColour, letter_edge, merged_colours, palette
 from games.board.picture import Picture, Piece
 from games.board.svg_templates import render_svg_template
 
@@ -201,6 +202,14 @@ def layout_picture(layout: PanelLayout, scheme: Scheme, *, prefix: str, pixels: 
         width, height = placed.panel.width + 2 * MARGIN, placed.height + 2 * MARGIN
         piece = replace(layout, title=placed.panel.title, width=width, height=height, panels=(only,))
         corner = round((placed.x - MARGIN) * scale), round((placed.y - MARGIN) * scale)
-        parts.append(Piece(*corner, layout_svg(piece, scheme, prefix=prefix, scale=scale)))
+        parts.append(Piece(*corner, _at_whole_units(layout_svg(piece, scheme, prefix=prefix, scale=scale))))
     shades = (colours["page"], *colours.values(), letter_edge(colours))
-    return Picture((pixels, round(layout.height * scale)), shades, tuple(parts))
+    return Picture((pixels, round(layout.height * scale)), shades, merged_colours(colours), tuple(parts))
+
+
+_TRANSLATION: Final = re.compile(r"translate\(([-.\d]+) ([-.\d]+)\)")
+
+
+def _at_whole_units(svg: str) -> str:
+    """With all shapes at whole units: where these are pixels, equal shapes are equal pixels, which take few bytes."""
+    return _TRANSLATION.sub(lambda found: f"translate({float(found[1]):.0f} {float(found[2]):.0f})", svg)

@@ -55,8 +55,7 @@ def city_element(scene: Scene, player: PlayerView, room: float, sizes: SeatSizes
             tile |= _tile(scene, player, building, tile_width, sizes)
         elements.append(tile)
     return {
-        "caption": ngettext("City, %(count)d of %(spaces)d space", "City, %(count)d of %(spaces)d spaces", CITY_SPACES)
-        % {"count": player.city_used, "spaces": CITY_SPACES},
+        "caption": city_caption(player),
         "tiles": elements,
         "height": height,
         "band": _BAND,
@@ -69,6 +68,11 @@ def city_element(scene: Scene, player: PlayerView, room: float, sizes: SeatSizes
         "band_corner": height - 4.5,
         "bottom": max(rows * (height + TILE_GAP) - TILE_GAP, 0),
     }
+
+
+def city_caption(player: PlayerView) -> str:
+    caption = ngettext("City, %(count)d of %(spaces)d space", "City, %(count)d of %(spaces)d spaces", CITY_SPACES)
+    return caption % {"count": player.city_used, "spaces": CITY_SPACES}
 
 
 def _tile(
