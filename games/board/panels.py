@@ -13,9 +13,10 @@ from functools import lru_cache
 from typing import Any, Final
 
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
+from games.board.page_svg import shrink
 from games.board.palette import Scheme, SchemeColour, letter_edge, merged_colours, palette
 from games.board.picture import Picture, Piece
 from games.board.svg_templates import render_svg_template
@@ -138,7 +139,7 @@ def stack_rows(
     return PanelLayout(title, right, y, tuple(placed), framed=True, folder=folder, colours=colours)
 
 
-SHARED_ID_PREFIX: Final = "shape"
+SHARED_ID_PREFIX: Final = "s"
 """The id prefix of marks that all drawings of a page share."""
 
 
@@ -148,7 +149,8 @@ def layout_svg(
     """The layout as one SVG element.
 
     prefix: the element's id and the prefix of all ids in it, so that the drawings of one page have no id in common.
-    shared: the marks that it is made of (`PanelLayout.marks`) are not defined in it; the page has them by `marks_svg`.
+    shared: the marks that it is made of (`PanelLayout.marks`, `page_svg.sized_marks`) are not defined in it: the page
+    has them by `marks_svg`, and the style sheet.
     Recent drawings are cached, as most panels stay the same from one move to the next. The cache key is everything that
     the drawing shows, never the position, which contains hidden things.
     """
@@ -158,7 +160,9 @@ def layout_svg(
 
 def marks_svg(marks: frozenset[str], scheme: Scheme, *, folder: str, colours: dict[str, SchemeColour]) -> SafeString:
     """An SVG element that shows nothing, to be put on a page once: the marks that its drawings share."""
-    context = {"folder": folder, "c": palette(scheme, colours), "id": SHARED_ID_PREFIX, "marks": marks}
+    sized = [(name, *name.rsplit("_", 1)) for name in sorted(marks) if "_" in name]
+    plain = marks | {mark for _name, mark, _scale in sized}
+    context = {"folder": folder, "c": palette(scheme, colours), "id": SHARED_ID_PREFIX, "marks": plain, "sized": sized}
     return render_svg_template("board/shared_marks.svg", context)
 
 
@@ -188,8 +192,10 @@ def render_cached(task: RenderTask) -> SafeString:
         "marks": frozenset[str]() if task.shared else layout.marks,
         "fonts": FONTS,
         "pixels": (round(layout.width * task.scale), round(layout.height * task.scale)),
+        "alone": not task.shared,
     }
-    return render_svg_template("board/drawing.svg", context)
+    drawing = render_svg_template("board/drawing.svg", context)
+    return mark_safe(shrink(drawing)) if task.shared else drawing
 
 
 def layout_picture(layout: PanelLayout, scheme: Scheme, *, prefix: str, pixels: int) -> Picture:
