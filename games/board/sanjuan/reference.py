@@ -39,6 +39,7 @@ _NO_TABLE: Final = SanJuanView(
     payment=None,
     covered=(),
     discards=(),
+    costs={},
     seats=(),
 )
 """A view without any game, to draw single cards."""
