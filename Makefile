@@ -5,7 +5,7 @@ UV := scripts/uv
 RUN := $(UV) run --no-sync
 SOURCES := setup.py $(shell find games/engine bots -name '*.py' 2>/dev/null)
 
-.PHONY: help play test quick test-pythons coverage faults check build bench fuzz crash hostile rolling-check image-check postfix-check deploy-check new-game-check arena languages-check mail-games screenshots building-examples clean
+.PHONY: help play test quick test-pythons coverage faults check build bench fuzz crash hostile rolling-check image-check postfix-check deploy-check new-game-check arena languages-check table-pictures mail-games screenshots building-examples clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -83,6 +83,10 @@ arena: build  ## the strength measurements of docs/bots.md, all over again (long
 languages-check: build  ## every kind of page in every language at three widths: labels fit, fingers meet (minutes)
 	@scripts/need chromium
 	@$(RUN) pytest -q -n 2 tests/e2e/check_every_page.py $(ARGS)
+
+table-pictures: build  ## a table of each game in every language on a desk and on a phone, into artifacts/; some are in docs/images (minutes)
+	@scripts/need chromium
+	@$(RUN) pytest -q tests/e2e/check_table_pictures.py $(ARGS)
 
 mail-games: build  ## whole games by reply mails in Hungarian and Polish, on sites with all their processes (minutes)
 	@scripts/need redis-server

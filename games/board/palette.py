@@ -46,6 +46,17 @@ NEUTRAL_COLOURS: Final = {
 "pen" draws buildings: it must be seen on the ground around them and on their light walls, by night too.
 """
 
+MERGED: Final = {
+    "soft": "page",
+    "sugar": "paper",
+    "onnoble": "paper",
+    "oncolonist": "wall",
+    "edge": "ink",
+    "oncoin": "ink",
+    "line": "muted",
+}
+"""Shades for which a small picture shows another that looks nearly alike: most of its bytes are edges of letters."""
+
 ISLAND_COLOURS: Final = {
     "indigo": same_in_both("#2c4a9e"),
     "onindigo": same_in_both(LIGHT_TEXT),
@@ -93,3 +104,9 @@ def letter_edge(colours: Mapping[str, str]) -> str:
     ink, ground = colours["muted"], colours["soft"]
     channels = ((int(ink[start : start + 2], 16) + int(ground[start : start + 2], 16)) // 2 for start in (1, 3, 5))
     return "#" + "".join(f"{channel:02x}" for channel in channels)
+
+
+def merged_colours(colours: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """The colours that a small picture does without, and what it shows for them; from literal colours."""
+    pairs = [(colours[shade], colours[kept]) for shade, kept in MERGED.items() if shade in colours]
+    return (*pairs, (letter_edge(colours), colours["muted"]))

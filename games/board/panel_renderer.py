@@ -6,8 +6,9 @@ from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence, Set
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
+from games.board.page_svg import sized_marks, without_words
 from games.board.palette import Scheme, SchemeColour
 from games.board.panels import GAP, Panel, PanelLayout, layout_picture, layout_svg, single_panel, stack_rows
 from games.board.panels import marks_svg as shared_marks_svg
@@ -17,8 +18,8 @@ from games.board.renderer import BoardRenderer, Drawing, PictureScheme, Size
 S = TypeVar("S")
 """A game's scene: the view, the names, what is highlighted and the colour scheme, as the game's panels read them."""
 
-_BOARD_WIDTH: Final[dict[Size, float]] = {"wide": 1200, "mail": 740, "tall": 360}
-_MAIL_PIXELS: Final = 600
+_BOARD_WIDTH: Final[dict[Size, float]] = {"wide": 1200, "mail": 380, "tall": 360}
+_MAIL_PIXELS: Final = 380
 _PART_WIDTH: Final = 720
 _HALF_WIDTH: Final = 360
 """The width of parts for a phone, of parts in `half_parts`, and of compact seats."""
@@ -71,7 +72,11 @@ class PanelRenderer(BoardRenderer, Generic[S]):
         panel = self.seat_panel(self._scene(drawing), seat, _width(drawing.size, half=compact), compact=compact)
         if panel is None:
             return SafeString("")
-        return _svg(self._panel_layout(panel), f"seat{seat}-compact" if compact else f"seat{seat}", drawing)
+        if not compact:
+            return _svg(self._panel_layout(panel), f"seat{seat}", drawing)
+        svg = _svg(self._panel_layout(panel), f"seat{seat}-compact", drawing)
+        # On a page it is what folds and unfolds the whole board, which tells everything.
+        return svg if drawing.marks is None else mark_safe(without_words(svg))
 
     def marks_svg(self, marks: Set[str]) -> SafeString:
         return shared_marks_svg(frozenset(marks), "page", folder=self.folder, colours=self.colours)
@@ -97,12 +102,13 @@ def _width(size: Size, *, half: bool) -> float:
 
 def _svg(layout: PanelLayout, prefix: str, drawing: Drawing) -> SafeString:
     marks, size = drawing.marks, drawing.size
-    if marks is not None:
-        marks.update(layout.marks)
-    return layout_svg(
+    svg = layout_svg(
         layout,
         _scheme(size),
         prefix=f"{drawing.prefix}{prefix}-{size}",
         shared=marks is not None,
         described=drawing.described,
     )
+    if marks is not None:
+        marks |= layout.marks | sized_marks(svg)
+    return svg

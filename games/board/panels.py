@@ -16,7 +16,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from games.board.palette import Scheme, SchemeColour, letter_edge, palette
+from games.board.page_svg import shrink
+from games.board.palette import Scheme, SchemeColour, letter_edge, merged_colours, palette
 from games.board.picture import Picture, Piece
 from games.board.svg_templates import render_svg_template
 
@@ -138,7 +139,7 @@ def stack_rows(
     return PanelLayout(title, right, y, tuple(placed), framed=True, folder=folder, colours=colours)
 
 
-SHARED_ID_PREFIX: Final = "shape"
+SHARED_ID_PREFIX: Final = "s"
 """The id prefix of marks that all drawings of a page share."""
 
 
@@ -148,7 +149,8 @@ def layout_svg(
     """The layout as one SVG element.
 
     prefix: the element's id and the prefix of all ids in it, so that the drawings of one page have no id in common.
-    shared: the marks that it is made of (`PanelLayout.marks`) are not defined in it; the page has them by `marks_svg`.
+    shared: the marks that it is made of (`PanelLayout.marks`, `page_svg.sized_marks`) are not defined in it: the page
+    has them by `marks_svg`, and the style sheet.
     described: the page has a description beside it, so that it is for eyes only but for what can be chosen in it.
     Recent drawings are cached, as most panels stay the same from one move to the next. The cache key is everything that
     the drawing shows, never the position, which contains hidden things.
@@ -159,7 +161,9 @@ def layout_svg(
 
 def marks_svg(marks: frozenset[str], scheme: Scheme, *, folder: str, colours: dict[str, SchemeColour]) -> SafeString:
     """An SVG element that shows nothing, to be put on a page once: the marks that its drawings share."""
-    context = {"folder": folder, "c": palette(scheme, colours), "id": SHARED_ID_PREFIX, "marks": marks}
+    sized = [(name, *name.rsplit("_", 1)) for name in sorted(marks) if "_" in name]
+    plain = marks | {mark for _name, mark, _scale in sized}
+    context = {"folder": folder, "c": palette(scheme, colours), "id": SHARED_ID_PREFIX, "marks": plain, "sized": sized}
     return render_svg_template("board/shared_marks.svg", context)
 
 
@@ -190,9 +194,12 @@ def render_cached(task: RenderTask) -> SafeString:
         "marks": frozenset[str]() if task.shared else layout.marks,
         "fonts": FONTS,
         "pixels": (round(layout.width * task.scale), round(layout.height * task.scale)),
+        "alone": not task.shared,
     }
     svg = render_svg_template("board/drawing.svg", context)
-    return _for_eyes(svg) if task.described else svg
+    if task.described:
+        svg = _for_eyes(svg)
+    return mark_safe(shrink(svg)) if task.shared else svg
 
 
 _NAMED_BY_ITS_CARD: Final = re.compile(r'(<g [^>]*?)role="img" (data-piece="[^>]*>)<title>[^<]*</title>')
@@ -221,6 +228,14 @@ def layout_picture(layout: PanelLayout, scheme: Scheme, *, prefix: str, pixels: 
         width, height = placed.panel.width + 2 * MARGIN, placed.height + 2 * MARGIN
         piece = replace(layout, title=placed.panel.title, width=width, height=height, panels=(only,))
         corner = round((placed.x - MARGIN) * scale), round((placed.y - MARGIN) * scale)
-        parts.append(Piece(*corner, layout_svg(piece, scheme, prefix=prefix, scale=scale)))
+        parts.append(Piece(*corner, _at_whole_units(layout_svg(piece, scheme, prefix=prefix, scale=scale))))
     shades = (colours["page"], *colours.values(), letter_edge(colours))
-    return Picture((pixels, round(layout.height * scale)), shades, tuple(parts))
+    return Picture((pixels, round(layout.height * scale)), shades, merged_colours(colours), tuple(parts))
+
+
+_TRANSLATION: Final = re.compile(r"translate\(([-.\d]+) ([-.\d]+)\)")
+
+
+def _at_whole_units(svg: str) -> str:
+    """With all shapes at whole units: where these are pixels, equal shapes are equal pixels, which take few bytes."""
+    return _TRANSLATION.sub(lambda found: f"translate({float(found[1]):.0f} {float(found[2]):.0f})", svg)

@@ -19,10 +19,10 @@ FONT_FILES: Final = tuple(str(path) for path in sorted(FONTS.glob("*.ttf")))
 FAMILY: Final = "Open Sans"
 MAX_COLOURS: Final = 128
 """The drawings need no more, and with a byte per pixel a board is a third as large."""
-COMPRESSION: Final = 8
-"""The level of zlib. The highest level takes three times as long and saves a fiftieth of the size."""
+COMPRESSION: Final = 9
+"""The level of zlib, the highest: it saves a fiftieth of the size for a few hundredths of a second."""
 PIECE_CACHE_SIZE: Final = 200
-"""About 70 kB each."""
+"""About 50 kB each."""
 PALETTE_CACHE_SIZE: Final = 20
 BOARD_CACHE_SIZE: Final = 50
 """About 40 kB each, and the drawings that they are made of."""
@@ -46,6 +46,8 @@ class Picture(NamedTuple):
     """In pixels."""
     colours: tuple[str, ...]
     """All its colours, the background first."""
+    merged: tuple[tuple[str, str], ...]
+    """Colours that it is drawn with, and those that it shows for them."""
     pieces: tuple[Piece, ...]
 
 
@@ -64,15 +66,19 @@ def small_png(picture: Picture) -> bytes:
     whole = Image.new("P", picture.size, 0)
     whole.putpalette(_palette(picture.colours).getpalette() or ())
     for piece in picture.pieces:
-        whole.paste(_piece_image(piece.svg, picture.colours), (piece.x, piece.y))
+        whole.paste(_piece_image(piece.svg, picture.colours, picture.merged), (piece.x, piece.y))
     return _png_bytes(whole)
 
 
 @lru_cache(PIECE_CACHE_SIZE)
-def _piece_image(svg: str, colours: tuple[str, ...]) -> Image.Image:
+def _piece_image(svg: str, colours: tuple[str, ...], merged: tuple[tuple[str, str], ...]) -> Image.Image:
     # Text stays smooth, and shapes that ask for it. Smooth edges of all shapes would be a quarter of the file.
     drawn = _render(svg, edges="crisp_edges", ground=colours[0])
-    return drawn.quantize(palette=_palette(colours), dither=Image.Dither.NONE)
+    shown = dict(merged)
+    places = [colours.index(shown.get(colour, colour)) for colour in colours]
+    return drawn.quantize(palette=_palette(colours), dither=Image.Dither.NONE).point(
+        [*places, *range(len(places), 256)]
+    )
 
 
 @lru_cache(PALETTE_CACHE_SIZE)

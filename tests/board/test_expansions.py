@@ -186,7 +186,7 @@ def test_a_draft_shows_what_is_chosen_what_can_be_chosen_and_the_spaces_left() -
 def test_in_a_draft_the_buildings_come_before_everything_else() -> None:
     view = seen(game(buildings="draft"))
     board = board_svg(view, NAMES[:3], size="mail")
-    assert board.index("building:library") < board.index("role:settler")
+    assert board.index("Buildings being chosen") < board.index("role:settler")
 
 
 def test_the_text_of_a_draft_tells_the_open_kinds_by_price() -> None:

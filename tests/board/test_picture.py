@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from io import BytesIO
 
 import pytest
+from django.utils.translation import override
 from PIL import Image, ImageChops
 
+from bots.levels import level
 from games.board import board_png, board_svg, mail_png, seat_svg
 from games.board.picture import small_png
-from tests.board.tables import tables
+from games.engine.record import SECRET_BYTES
+from games.engine.registry import game
+from tests.board.tables import NAMES, tables
 
 
 def picture_of(png: bytes) -> Image.Image:
@@ -21,14 +27,48 @@ def colours_of(png: bytes) -> list[tuple[int, ...]]:
     return [colour for _count, colour in counted if isinstance(colour, tuple)]
 
 
-@pytest.mark.parametrize("seats", [2, 5])
-def test_a_mail_picture_is_600_pixels_wide_and_small(seats: int) -> None:
-    *_, table = tables(seats, seed=60 + seats)
-    png = mail_png(table.view, table.names)
-    width, height = picture_of(png).size
-    assert width == 600
-    assert 600 < height < 2200
-    assert len(png) < 65_000
+MAX_BYTES = 45_000
+"""Of all pictures of a mail together; it has one."""
+PHONE = 360
+"""The width of a small phone's screen."""
+SMALLEST_LETTERS = 7.5
+"""The font size on a phone, in its pixels."""
+
+
+def late_views(kind: str, seats: int, options: Mapping[str, str]) -> list[object]:
+    """What a player sees late in a game of bots, and what all see at its end."""
+    rules, player = game(kind), level("apprentice-1")
+    position = rules.new(seats, options, bytes(SECRET_BYTES))
+    seen = list[object]()
+    while not position.is_over():
+        seat = int(position.to_move())
+        seen.append(rules.view(position, seat))
+        for move in player.turn(position, seat, seed=int(position.plies)):
+            position.play(move)
+    return [seen[-20], rules.view(position, 0)]
+
+
+@pytest.mark.parametrize(
+    ("kind", "seats", "options", "language"),
+    [
+        ("puerto-rico", 5, {}, "en"),
+        ("puerto-rico", 5, {"buildings": "all", "nobles": "on"}, "hu"),
+        ("san-juan", 4, {}, "hu"),
+    ],
+)
+def test_the_picture_of_a_late_position_is_small_and_readable_on_a_phone(
+    kind: str, seats: int, options: Mapping[str, str], language: str
+) -> None:
+    with override(language):
+        for view in late_views(kind, seats, options):
+            png = mail_png(view, NAMES[:seats])
+            drawn = str(board_svg(view, NAMES[:seats], size="mail"))
+            # Of texts alone: marks have their letters in another size, and are told apart without them.
+            sizes = [float(size) for size in re.findall(r'<text [^>]*font-size="([.\d]+)"', drawn.split("</defs>")[1])]
+            assert len(png) < MAX_BYTES
+            assert picture_of(png).width >= PHONE
+            assert len(sizes) > 40
+            assert min(sizes) * PHONE / picture_of(png).width >= SMALLEST_LETTERS
 
 
 def test_goods_keep_their_colours() -> None:

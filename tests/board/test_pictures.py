@@ -70,7 +70,7 @@ def shapes(game: Game, scheme: Scheme = "light") -> dict[str, str]:
     for kind, mark in game.pictures.items():
         svg = marks_svg(frozenset({mark}), scheme, folder=game.folder, colours=game.colours)
         (defined,) = parsed(svg).findall(f"{SVG}defs/*")
-        assert defined.attrib.pop("id") == f"shape-{mark}"
+        assert defined.attrib.pop("id") == f"s-{mark}"
         drawn[kind] = ElementTree.tostring(defined, encoding="unicode")
     return drawn
 

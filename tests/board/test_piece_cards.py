@@ -11,6 +11,8 @@ from games.board import renderer_of, seat_svg
 from games.board.piece_cards import PieceCard
 from games.board.recorded_positions import recorded_drawing
 from games.board.renderer import Drawing
+from tests.board.sanjuan_tables import seen
+from tests.engine.sanjuan.tables import Player, play, table
 
 PIECE = re.compile(r'data-piece="([^"]+)"')
 SHOWN = [
@@ -56,6 +58,24 @@ def test_a_card_says_what_a_building_costs_now_how_many_are_left_and_who_owns_it
     assert harbor.state == ("costs you 6 doubloons", "1 left", "Owned by Ben")
     assert cards_of(recorded_drawing("puertorico", "base", 254))["building-harbor"].state == ("1 left", "Owned by Ben")
     assert "Nobody owns it." in cards_of(recorded_drawing("puertorico", "base", 254))["building-university"].state
+
+
+def test_a_card_in_hand_says_what_it_costs_its_reader_now() -> None:
+    position = table(Player(hand="library, smithy", buildings="quarry"), Player(hand="library"), Player())
+
+    def costs(viewer: int | None, card: str) -> list[str]:
+        shown = seen(position, viewer)
+        return [line for line in cards_of(Drawing(shown.view, shown.names))[card].state if line.startswith("costs you")]
+
+    assert costs(0, "card-library") == ["costs you 4 cards"]
+    play(position, "councillor")
+    assert costs(0, "card-library") == ["costs you 4 cards"]
+    assert costs(1, "card-library") == ["costs you 5 cards"]
+    position = table(Player(hand="library, smithy", buildings="quarry"), Player(hand="library"), Player())
+    play(position, "builder")
+    assert costs(0, "card-library") == ["costs you 3 cards"]
+    assert costs(1, "card-library") == ["costs you 5 cards"]
+    assert costs(0, "card-quarry") == []
 
 
 def test_a_card_says_what_lies_on_a_role_and_who_took_it() -> None:

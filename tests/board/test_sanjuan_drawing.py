@@ -254,8 +254,8 @@ def test_the_mail_picture_of_four_long_games_is_a_png_of_bearable_size() -> None
     picture = mail_png(shown.view, shown.names)
     opened = Image.open(BytesIO(picture))
     assert opened.format == "PNG"
-    assert opened.size[0] == 600
-    assert opened.size[1] <= 800
+    assert opened.size[0] == 380
+    assert opened.size[1] <= 2400
     assert len(picture) < 45_000
 
 

@@ -85,6 +85,24 @@ def test_a_tap_opens_the_card_of_what_cannot_be_chosen_and_chooses_what_can(
     page.context.close()
 
 
+def test_a_long_press_opens_the_card_of_what_can_be_chosen_and_chooses_nothing(
+    browser: Browser, game: tuple[str, User]
+) -> None:
+    page = page_at(browser, *game, PHONE, touch=True)
+    thing = page.locator('.lit[data-piece="building-factory"]:visible').first
+    thing.scroll_into_view_if_needed()
+    box = thing.bounding_box()
+    assert box
+    finger = page.context.new_cdp_session(page)
+    touched = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [touched]})
+    expect(page.locator("#piece-card").get_by_role("heading")).to_have_text("Factory")
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(page.locator("#piece-card")).to_be_visible()
+    expect(page.locator(".offer.chosen")).to_have_count(0)
+    page.context.close()
+
+
 def test_a_search_leaves_what_has_all_the_words(browser: Browser) -> None:
     page = page_at(browser, "/rules/puerto-rico/", None, PHONE)
     page.get_by_role("searchbox").fill("WHARF harbor")

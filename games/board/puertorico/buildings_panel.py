@@ -38,20 +38,17 @@ class Group(NamedTuple):
     buildings: Sequence[BuildingForSaleView]
 
 
-def buildings_panel(scene: Scene, panel_width: float, *, brief: bool = False) -> Panel:
-    """The columns side by side if there is room, else one below the other with two tiles in a row.
-
-    brief: without pictures, the effects of the buildings and their cost for the reader, so the same for all readers.
-    """
-    columns = _columns(scene)
+def buildings_panel(scene: Scene, panel_width: float) -> Panel:
+    """The columns side by side if there is room, else one below the other with two tiles in a row."""
+    columns = sale_columns(scene)
     inner = panel_width - 2 * PADDING + _GAP
     beside = inner / len(columns) - _GAP >= _MIN_TILE_WIDTH
     per_row = 1 if beside else 2
     tile_width = round(inner / (len(columns) if beside else 2) - _GAP, 1)
     one_line = tile_width >= _ONE_LINE_FROM
-    tile_height = 40 if brief else 60 if one_line else 74
+    tile_height = 60 if one_line else 74
     # The middle of the line of circles, points and what is left.
-    foot = tile_height - (11.5 if brief else 16)
+    foot = tile_height - 16
     room = tile_width if beside else panel_width - 2 * PADDING
     heads: list[Element] = []
     groups: list[Element] = []
@@ -71,7 +68,7 @@ def buildings_panel(scene: Scene, panel_width: float, *, brief: bool = False) ->
                 tile: Element = {
                     "x": round(x + (index % per_row) * (tile_width + _GAP), 1),
                     "y": y + (index // per_row) * (tile_height + _GAP),
-                    **_tile(scene, building, tile_width, brief=brief),
+                    **_tile(scene, building, tile_width),
                 }
                 tiles.append(tile)
             y += -(-len(group.buildings) // per_row) * (tile_height + _GAP)
@@ -100,9 +97,8 @@ def buildings_panel(scene: Scene, panel_width: float, *, brief: bool = False) ->
             "foot_text": foot + 3.5,
             "picture_y": tile_height - _PICTURE - 3,
             "picture_scale": round(_PICTURE / 24, 3),
-            # Beside the coin if there is no room above it.
-            "vp_x": tile_width - (84 if brief else 56),
-            "count_x": tile_width - (34 if brief else 6),
+            "vp_x": tile_width - 56,
+            "count_x": tile_width - 6,
         },
         frozenset({"coin", "circle", "ring", "plant-quarry", *_goods_made(tiles), *_pictures(tiles), *_points(tiles)}),
     )
@@ -113,7 +109,7 @@ def buildings_title(view: PuertoRicoView) -> str:
     return _("Buildings for sale") if view.draft is None else _("Buildings being chosen")
 
 
-def _columns(scene: Scene) -> dict[int, list[Group]]:
+def sale_columns(scene: Scene) -> dict[int, list[Group]]:
     """The groups of each column, from the left: all buildings for sale; in a draft by price."""
     draft = scene.view.draft
     shown = sorted_by_price([*scene.view.buildings, *draftable_buildings(scene.view)])
@@ -161,19 +157,19 @@ def _points(tiles: Sequence[Element]) -> set[str]:
     return {tile["vp"] for tile in tiles}
 
 
-def _tile(scene: Scene, building: BuildingForSaleView, tile_width: float, *, brief: bool) -> Element:
+def _tile(scene: Scene, building: BuildingForSaleView, tile_width: float) -> Element:
     colours = scene.colours
     draft = scene.view.draft
     open_ = draft is not None and not building.count
-    price_now = None if draft or brief else building.price_now
+    price_now = None if draft else building.price_now
     cost = building.price if price_now is None else price_now
     hotspot = scene.hotspot(f"building:{building.building}", _label(building, price_now, open_=open_))
     made = building_mark(scene, building.building)
     room = tile_width - 14 - _COIN
     one_line = tile_width >= _ONE_LINE_FROM
-    values = "" if brief else title(terms.effect(building.building))
+    values = title(terms.effect(building.building))
     effect = fit_lines(values, room, 10.5, 8.5, 1 if one_line else 2)
-    left = 14 if brief else 16 + _PICTURE
+    left = 16 + _PICTURE
     circles = [left + index * 15 for index in range(building.circles)]
     return {
         "hotspot": hotspot,
@@ -185,13 +181,13 @@ def _tile(scene: Scene, building: BuildingForSaleView, tile_width: float, *, bri
         "left": "" if open_ else f"× {building.count}",
         "price": building.price,
         "cost": cost,
-        "in_reach": draft is not None or (building.count > 0 and (brief or building.buyable is not False)),
+        "in_reach": draft is not None or (building.count > 0 and building.buyable is not False),
         "reduced": cost < building.price and building.count > 0,
         "vp": f"vp-{building.vp}",
         "circles": circles,
         "made": made,
-        "made_x": left + len(circles) * 15 + (5 if brief else 2),
-        "picture": "" if brief else picture_of(building.building),
+        "made_x": left + len(circles) * 15 + 2,
+        "picture": picture_of(building.building),
         "band": colours[made["kind"] if made else "violet"],
         "ground": colours["soft" if made else "dusk"],
     }

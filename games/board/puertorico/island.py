@@ -20,7 +20,8 @@ _LAND: Final = ("land-palm", "land-hills", "land-grass", "land-shore")
 """What free spaces show, in turn."""
 
 
-def island_element(scene: Scene, player: PlayerView, room: float, sizes: SeatSizes, *, wild: bool) -> Element:
+def island_element(scene: Scene, player: PlayerView, room: float, sizes: SeatSizes, *, wild: bool = True) -> Element:
+    """wild: whether free spaces show what grows there."""
     columns, height = sizes.island_columns, sizes.island_height
     gap = TILE_GAP if sizes.plants else 3
     tile_width = round((room + gap) / columns - gap, 1)

@@ -17,6 +17,8 @@ from games.board.puertorico.buildings_panel import buildings_panel
 from games.board.puertorico.colours import COLOURS
 from games.board.puertorico.descriptions import DESCRIBED
 from games.board.puertorico.explanations import EXPLANATIONS, particular_explanation
+from games.board.puertorico.mail_buildings import building_list_panel
+from games.board.puertorico.mail_seat import mail_seat_panel
 from games.board.puertorico.piece_cards import piece_cards
 from games.board.puertorico.placement_form import placement_line
 from games.board.puertorico.scene import Scene
@@ -87,7 +89,7 @@ class PuertoRicoRenderer(PanelRenderer[Scene]):
 
 def _rows(scene: Scene, size: Size, full: float) -> list[list[Panel]]:
     """The whole board: the shared parts, then the seats, the viewer's first and large, the others clockwise."""
-    half, third = (full - GAP) / 2, (full - 2 * GAP) / 3
+    third = (full - 2 * GAP) / 3
     if size == "wide":
         rows = [
             [roles_panel(scene, full)],
@@ -96,32 +98,27 @@ def _rows(scene: Scene, size: Size, full: float) -> list[list[Panel]]:
         ]
     elif size == "mail":
         rows = [
-            [roles_panel(scene, full)],
-            [ships_panel(scene, half), market_panel(scene, half)],
-            [plantations_panel(scene, full)],
-            [buildings_panel(scene, full, brief=not _chooses_building(scene.view))],
+            [roles_panel(scene, full, brief=True)],
+            [ships_panel(scene, full, rigged=False)],
+            [market_panel(scene, full)],
+            [plantations_panel(scene, full, brief=True)],
+            [building_list_panel(scene, full)],
         ]
     else:
         rows = [[panel(scene, full)] for panel in _PANELS.values()]
     if scene.view.draft:
         # The buildings to choose from come first.
         rows.insert(0, rows.pop())
-    per_row = {"wide": 3, "mail": 2, "tall": 1}[size]
+    per_row = 3 if size == "wide" else 1
     others = _others(scene)
-    # Mails do without what only adorns.
-    wild = size != "mail"
+    board = mail_seat_panel if size == "mail" else seat_panel
     if scene.view.viewer is not None:
-        rows.append([seat_panel(scene, scene.view.viewer, full, wild=wild)])
+        rows.append([board(scene, scene.view.viewer, full)])
     for first in range(0, len(others), per_row):
         row = others[first : first + per_row]
         each = (full - (len(row) - 1) * GAP) / len(row)
-        rows.append([seat_panel(scene, seat, each, wild=wild) for seat in row])
+        rows.append([board(scene, seat, each) for seat in row])
     return rows
-
-
-def _chooses_building(view: PuertoRicoView) -> bool:
-    """Whether the reader has to choose a building now, and needs to know what each building does."""
-    return view.draft is not None or (view.stage == "builder" and view.to_move == view.viewer)
 
 
 def _others(scene: Scene) -> list[int]:

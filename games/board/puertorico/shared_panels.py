@@ -33,8 +33,8 @@ _MAX_FACE_UP: Final = 6
 _MIN_TILE_WIDTH: Final = 48
 
 
-def roles_panel(scene: Scene, width: float) -> Panel:
-    """The role cards in one row, or in two if one would be too narrow."""
+def roles_panel(scene: Scene, width: float, *, brief: bool = False) -> Panel:
+    """The role cards in one row, or in two if one would be too narrow. brief: taken ones without their marks."""
     cards = scene.view.role_cards
     gap = 8
     rows = 1 if (width - 2 * PADDING + gap) / len(cards) >= _MIN_CARD_WIDTH + gap else 2
@@ -44,7 +44,7 @@ def roles_panel(scene: Scene, width: float) -> Panel:
         {
             "x": PADDING + (index % per_row) * (card_width + gap),
             "y": 4 + (index // per_row) * (_CARD_HEIGHT + gap),
-            "mark": card.role.split()[0],
+            "mark": "" if brief and card.taken_by is not None else card.role.split()[0],
             "doubloons": card.doubloons,
             "name": fit_line(title(terms.role(card.role.split()[0])), card_width - 8, 12.5, 8.5, bold=True),
             "taker": None if card.taken_by is None else fit_line(scene.names[card.taken_by], card_width - 8, 11.5, 9),
@@ -196,8 +196,11 @@ def _supply_label(scene: Scene, good: str) -> str:
     }
 
 
-def plantations_panel(scene: Scene, width: float) -> Panel:
-    """The face-up plantations, the face-down stack and the quarries. In a narrow panel the stacks are below."""
+def plantations_panel(scene: Scene, width: float, *, brief: bool = False) -> Panel:
+    """The face-up plantations, the face-down stack and the quarries. In a narrow panel the stacks are below.
+
+    brief: face-up ones without their names, as they have letters.
+    """
     view = scene.view
     gap = 12
     inner = width - 2 * PADDING + gap
@@ -224,7 +227,7 @@ def plantations_panel(scene: Scene, width: float) -> Panel:
             "on": colours[f"on{kind}"] if kind else colours["ink"],
             "letter": GOOD_LETTERS.get(kind or "", ""),
             "count": count,
-            "caption": fit_line(caption, side + gap - 4, 11, 8),
+            "caption": None if brief and count is None else fit_line(caption, side + gap - 4, 11, 8),
             "hotspot": scene.hotspot(target, label),
         }
         for place, (kind, target, label, caption, count) in zip(places, faces, strict=True)

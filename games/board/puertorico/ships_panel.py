@@ -24,7 +24,7 @@ from games.engine.puertorico.view_types import CargoShipView, PuertoRicoView
 from games.wording import in_words
 
 _HOLD: Final = 22.5
-_SHIP_ROW: Final = 56
+_DECK_ROW: Final = 40
 _RIGGING: Final = 16
 """The height of the masts above the deck."""
 _WAVE: Final = 10
@@ -35,16 +35,18 @@ _NOBLE_GAP: Final = 5
 """Between the noble and the colonists, which are hotspots of their own."""
 
 
-def ships_panel(scene: Scene, width: float) -> Panel:
-    """The cargo ships with what is in their holds, below them the colonist ship."""
+def ships_panel(scene: Scene, width: float, *, rigged: bool = True) -> Panel:
+    """The cargo ships with what is in their holds, below them the colonist ship. rigged: with masts and waves."""
     view = scene.view
+    rigging = _RIGGING if rigged else 0
+    step = _DECK_ROW + rigging
     label_x = max(ship.size for ship in view.ships) * _HOLD + 40
     room = width - label_x - 2 * PADDING
     ships: list[Element] = [
         {
-            "y": 4 + _RIGGING + index * _SHIP_ROW,
+            "y": 4 + rigging + index * step,
             "hotspot": scene.hotspot(f"ship:{ship.size}", _ship_label(ship)),
-            "hull": _hull(ship.size * _HOLD + 8),
+            "hull": _hull(ship.size * _HOLD + 8, rigged=rigged),
             "holds": [
                 {
                     "x": 7 + hold * _HOLD,
@@ -59,9 +61,9 @@ def ships_panel(scene: Scene, width: float) -> Panel:
     ]
     deck = max(ship.size for ship in view.ships) * _HOLD + 8
     colonist_ship = {
-        "y": 4 + _RIGGING + len(ships) * _SHIP_ROW,
+        "y": 4 + rigging + len(ships) * step,
         "label": _("Colonist ship: %(people)s") % {"people": people_text(view.colonist_ship, view.noble_ship)},
-        "hull": _hull(deck),
+        "hull": _hull(deck, rigged=rigged),
         "crews": _crews(scene, deck),
         "name": fit_line(_("Colonist ship"), room, 12.5, 9, bold=True),
         "load": fit_line(_aboard_text(view), room, 11.5, 8),
@@ -70,14 +72,14 @@ def ships_panel(scene: Scene, width: float) -> Panel:
         "puertorico/ships.svg",
         _("Ships"),
         width,
-        8 + (len(ships) + 1) * _SHIP_ROW,
+        8 + (len(ships) + 1) * step,
         {
             "ships": ships,
             "colonists": colonist_ship,
             "label_x": label_x,
             "row_width": width - PADDING,
-            "row_top": -_RIGGING - 2,
-            "row_height": _SHIP_ROW - 2,
+            "row_top": -rigging - 2,
+            "row_height": step - 2,
         },
         frozenset({"mast", *worker_marks(scene), *(ship.good for ship in view.ships if ship.good)}),
     )
@@ -97,14 +99,14 @@ def _ship_label(ship: CargoShipView) -> str:
     return _("Ship %(size)d: %(load)s") % {"size": ship.size, "load": _load_text(ship)}
 
 
-def _hull(deck: float) -> Element:
+def _hull(deck: float, *, rigged: bool) -> Element:
     masts = 2 if deck < _THREE_MASTS_FROM else 3
     return {
         "deck": deck,
         "bow": deck + 20,
         "stem": deck - 14,
-        "masts": [round(deck * (mast + 0.5) / masts - 12, 1) for mast in range(masts)],
-        "waves": int((deck + 24) / _WAVE),
+        "masts": [round(deck * (mast + 0.5) / masts - 12, 1) for mast in range(masts if rigged else 0)],
+        "waves": int((deck + 24) / _WAVE) if rigged else 0,
     }
 
 

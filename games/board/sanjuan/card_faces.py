@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from django.utils.translation import gettext as _
 
 from games.board.pictures import picture_mark
-from games.board.sanjuan.scene import ROLE_MARKS, points_text
+from games.board.sanjuan.scene import ROLE_MARKS, cards_text, points_text
 from games.engine.sanjuan import names as terms
 from games.engine.sanjuan.card_texts import CARD_TEXTS
 from games.engine.sanjuan.components import CARD_NAMES, COPIES, COST, FIRST_VIOLET, FIRST_WITH_FORMULA, GOOD_NAMES, VP
@@ -59,10 +59,10 @@ def card_description(kind: str) -> str:
     """All that is printed on a card, for a tooltip or a screen reader."""
     face = FACES[kind]
     worth = _("VP by what you have built") if face.vp is None else points_text(face.vp)
-    return _("%(card)s: %(effect)s; cost %(cost)d, %(worth)s") % {
+    return _("%(card)s: %(effect)s; cost %(cost)s, %(worth)s") % {
         "card": title(terms.card(kind)),
         "effect": in_words(terms.effect(kind)),
-        "cost": face.cost,
+        "cost": cards_text(face.cost),
         "worth": worth,
     }
 

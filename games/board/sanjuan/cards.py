@@ -35,11 +35,12 @@ class CardSize(NamedTuple):
     max_width: float
     """Cards fill a row, and are no wider than this."""
     height: float
+    pictured: bool = True
 
 
 READABLE: Final = CardSize(112, 128)
-SMALL: Final = CardSize(82, 112)
-"""Eight of them fit into a row of a mail's picture."""
+SMALL: Final = CardSize(112, 102, pictured=False)
+"""For a mail's picture, which has to be small in bytes."""
 
 
 def mark_element(scene: Scene, name: str) -> Element:
@@ -47,8 +48,9 @@ def mark_element(scene: Scene, name: str) -> Element:
     return good_mark(scene.colours, name) if name in GOOD_LETTERS else {"kind": name}
 
 
-def card_element(scene: Scene, kind: str, width: float, height: float) -> Element:
+def card_element(scene: Scene, kind: str, width: float, cards: CardSize) -> Element:
     """The context of face.svg, without `hotspot` and `number`, which the caller may add."""
+    height = cards.height
     face = FACES[kind]
     name = fit_lines(title(terms.card(kind)), width - 10, _NAME, 8, 2, bold=True)
     effect_top = BAND + len(name) * name[0].size * _LINE + 6
@@ -74,7 +76,7 @@ def card_element(scene: Scene, kind: str, width: float, height: float) -> Elemen
         "effect": [
             {"y": _line_y(effect_top + 8, index, line.size), **line._asdict()} for index, line in enumerate(effect)
         ],
-        "picture": _picture(kind, width, height, bottom),
+        "picture": _picture(kind, width, height, bottom) if cards.pictured else None,
         "foot": height - _FOOT + 2,
         "vp_x": round(width - 24, 1),
     }

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.board.panels import Element
 from games.board.sanjuan.card_grid import CARD_GAP, Grid, place_in_grid
-from games.board.sanjuan.cards import card_element
+from games.board.sanjuan.cards import CardSize, card_element
 from games.board.sanjuan.scene import Scene, cards_text
 
 CAPTION: Final = 17
@@ -39,18 +39,20 @@ class ShownGroup(NamedTuple):
     """Whether an answer names them by their numbers."""
 
 
-def hand_groups(scene: Scene, seat: int, cells: Grid, height: float) -> HandGroups:
+def hand_groups(scene: Scene, seat: int, cells: Grid, cards: CardSize) -> HandGroups:
     """Empty for a reader who may not see the cards. If cards are drawn to choose from, only these have numbers."""
     groups: list[Element] = []
     y: float = 0
     for shown in shown_groups(scene, seat):
         things = [
-            _card(scene, seat, f"{shown.target}:{index}", kind, cells, height) for index, kind in enumerate(shown.kinds)
+            _card(scene, seat, f"{shown.target}:{index}", kind, cells, cards) for index, kind in enumerate(shown.kinds)
         ]
         if shown.numbered:
             things = [{**thing, "number": number} for number, thing in enumerate(things, start=1)]
-        groups.append({"y": y, "caption": shown.caption, "cards": place_in_grid(cells, things, height), "top": CAPTION})
-        y += CAPTION + cells.total_height(len(things), height) + GROUP_GAP
+        groups.append(
+            {"y": y, "caption": shown.caption, "cards": place_in_grid(cells, things, cards.height), "top": CAPTION}
+        )
+        y += CAPTION + cells.total_height(len(things), cards.height) + GROUP_GAP
     return HandGroups(groups, y)
 
 
@@ -72,8 +74,8 @@ def shown_groups(scene: Scene, seat: int) -> list[ShownGroup]:
     return groups
 
 
-def _card(scene: Scene, seat: int, target: str, kind: str, cells: Grid, height: float) -> Element:
-    drawn = card_element(scene, kind, cells.cell_width, height)
+def _card(scene: Scene, seat: int, target: str, kind: str, cells: Grid, cards: CardSize) -> Element:
+    drawn = card_element(scene, kind, cells.cell_width, cards)
     return {**drawn, "hotspot": scene.hotspot(target, drawn["label"])} if scene.is_viewers(seat) else drawn
 
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from games.board.piece_cards import PieceCard, owners_text, piece_id
 from games.board.sanjuan.card_faces import FACES
 from games.board.sanjuan.reference import card_facts
+from games.board.sanjuan.scene import cards_text
 from games.board.sanjuan.shared_panels import ROLE_NOTES
 from games.engine.sanjuan import names as terms
 from games.engine.sanjuan.card_texts import CARD_TEXTS
@@ -33,12 +34,15 @@ def _card(view: SanJuanView, names: Sequence[str], kind: str) -> PieceCard:
         for name, seat in zip(names, view.seats, strict=True)
         if any(building.building == kind for building in seat.buildings)
     ]
+    state = [owners_text(owners)]
+    if kind in view.costs:
+        state.insert(0, _("costs you %(cost)s") % {"cost": cards_text(view.costs[kind])})
     return PieceCard(
         piece_id("card", kind),
         title(terms.card(kind)),
         " · ".join(card_facts(FACES[kind])),
         in_words(CARD_TEXTS[kind].text),
-        (owners_text(owners),),
+        tuple(state),
     )
 
 

@@ -39,6 +39,7 @@ _NO_TABLE: Final = SanJuanView(
     payment=None,
     covered=(),
     discards=(),
+    costs={},
     seats=(),
 )
 """A view without any game, to draw single cards."""
@@ -99,7 +100,7 @@ def card_facts(face: CardFace) -> list[str]:
 
 def _picture(kind: str) -> SafeString:
     scene = Scene(_NO_TABLE, ())
-    drawn = card_element(scene, kind, READABLE.max_width, READABLE.height)
+    drawn = card_element(scene, kind, READABLE.max_width, READABLE)
     width, height = READABLE.max_width + 2 * _ROOM, READABLE.height + 2 * _ROOM
     panel = Panel("sanjuan/card.svg", drawn["label"], width, height, {"card": drawn, "room": _ROOM}, card_marks({kind}))
     return layout_svg(

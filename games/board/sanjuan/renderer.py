@@ -31,8 +31,10 @@ _PANELS: Final[dict[str, Callable[[Scene, float], Panel]]] = {
     "roles": roles_panel,
     "prices": prices_panel,
 }
-_PRICES_SHARE: Final[dict[Size, float]] = {"wide": 0.32, "mail": 0.36}
+_PRICES_SHARE: Final = 0.32
 """The share of the width that the prices take beside the roles."""
+_MAIL_COLUMNS: Final = 3
+"""Of buildings in a mail's picture, so that their names need no small letters."""
 
 
 class SanJuanRenderer(PanelRenderer[Scene]):
@@ -85,21 +87,21 @@ def _rows(scene: Scene, size: Size, full: float) -> list[list[Panel]]:
     """
     order = seats_in_order(scene)
     rows: list[list[Panel]] = []
-    cards = SMALL if size == "mail" else READABLE
+    cards, small_columns = (SMALL, _MAIL_COLUMNS) if size == "mail" else (READABLE, 0)
     if scene.view.turned:
         rows.append([open_panel(scene, full, cards)])
     if scene.view.viewer is not None:
-        rows.append([seat_panel(scene, order.pop(0), full, cards=cards)])
-    if size == "tall":
-        rows += [[roles_panel(scene, full)], [prices_panel(scene, full)]]
-    else:
-        share = round((full - GAP) * _PRICES_SHARE[size])
+        rows.append([seat_panel(scene, order.pop(0), full, cards=cards, small_columns=small_columns)])
+    if size == "wide":
+        share = round((full - GAP) * _PRICES_SHARE)
         rows.append([roles_panel(scene, full - GAP - share), prices_panel(scene, share)])
+    else:
+        rows += [[roles_panel(scene, full)], [prices_panel(scene, full)]]
     if has_open_cards(scene) and not scene.view.turned:
         rows.append([open_panel(scene, full, cards)])
-    per_row = 1 if size == "tall" else 2 if size == "mail" and len(order) != 3 else 3
+    per_row = 3 if size == "wide" else 1
     for first in range(0, len(order), per_row):
         row = order[first : first + per_row]
         each = (full - (len(row) - 1) * GAP) / len(row)
-        rows.append([seat_panel(scene, seat, each, compact=True) for seat in row])
+        rows.append([seat_panel(scene, seat, each, compact=True, small_columns=small_columns) for seat in row])
     return rows

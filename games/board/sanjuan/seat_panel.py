@@ -25,9 +25,18 @@ _SMALL: Final = 11.0
 
 
 def seat_panel(
-    scene: Scene, seat: int, panel_width: float, *, compact: bool = False, cards: CardSize = READABLE
+    scene: Scene,
+    seat: int,
+    panel_width: float,
+    *,
+    compact: bool = False,
+    cards: CardSize = READABLE,
+    small_columns: int = 0,
 ) -> Panel:
-    """compact: without cards in hand. cards: the size in which cards in hand are drawn."""
+    """compact: without cards in hand. cards: the size in which cards in hand are drawn.
+
+    small_columns: in so many columns the buildings show their names and goods only; 0: as they fit.
+    """
     owner = scene.view.seats[seat]
     inner = panel_width - 2 * PADDING
     notes = _notes(scene, seat, inner, 2 if compact else 3)
@@ -36,10 +45,10 @@ def seat_panel(
     held_kinds: set[str] = set()
     groups: list[Element] = []
     if not compact:
-        held = hand_groups(scene, seat, grid(inner, cards.max_width), cards.height)
+        held = hand_groups(scene, seat, grid(inner, cards.max_width), cards)
         groups, y = held.groups, y + held.bottom
         held_kinds = {*(owner.cards or ()), *(owner.drawn_cards or ())}
-    town = tableau_element(scene, seat, inner, compact=compact)
+    town = tableau_element(scene, seat, inner, compact=compact, small_columns=small_columns)
     stats, stats_end = _stats(scene, seat)
     context: Element = {
         **_heading(scene, seat, panel_width),

@@ -180,7 +180,7 @@ def open_panel(scene: Scene, panel_width: float, cards: CardSize = READABLE) -> 
     cells = grid(inner, cards.max_width)
     turned = [
         {
-            **card_element(scene, kind, cells.cell_width, cards.height),
+            **card_element(scene, kind, cells.cell_width, cards),
             "hotspot": scene.hotspot(f"card:{kind}", card_description(kind)),
         }
         for kind in view.turned

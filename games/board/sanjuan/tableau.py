@@ -35,10 +35,12 @@ _SEGMENT: Final = 11.0
 """The width of one space in the bar that shows how many of the twelve spaces are used."""
 
 
-def tableau_element(scene: Scene, seat: int, room: float, *, compact: bool) -> Element:
-    """The rows in use, and a bar of twelve segments. compact: names and goods only."""
+def tableau_element(scene: Scene, seat: int, room: float, *, compact: bool, small_columns: int = 0) -> Element:
+    """The rows in use, and a bar of twelve segments. compact: names and goods only, as with `small_columns`."""
     owner = scene.view.seats[seat]
-    cells = fixed_grid(room, _COMPACT_COLUMNS if room > 280 else 3) if compact else grid(room, _MAX_TILE_WIDTH)
+    columns = small_columns or (_COMPACT_COLUMNS if room > 280 else 3)
+    compact = compact or small_columns > 0
+    cells = fixed_grid(room, columns) if compact else grid(room, _MAX_TILE_WIDTH)
     height = _COMPACT_HEIGHT if compact else _HEIGHT
     built = len(owner.buildings)
     spaces = min(MAX_BUILDINGS, cells.rows(built) * cells.columns)

@@ -9,9 +9,12 @@ from mypy_extensions import i64
 
 from games.engine.contract import NOBODY
 from games.engine.sanjuan import scoring
+from games.engine.sanjuan.builder import reduction
 from games.engine.sanjuan.components import (
+    BUILDER,
     CARD_NAMES,
     CHAPEL,
+    COST,
     GOOD_NAMES,
     GOODS,
     KINDS,
@@ -78,6 +81,7 @@ def _build(position: State, viewer: _Viewer) -> SanJuanView:
         payment=_payment(position),
         covered=_cards(position.covered),
         discards=_discards(position, viewer),
+        costs=_costs(position, viewer),
         seats=tuple(_seat_view(position, seat, viewer) for seat in range(position.seats)),
     )
 
@@ -112,6 +116,21 @@ def _prices(position: State, viewer: _Viewer) -> PricesView:
 
 def _tile(tile: i64) -> tuple[int, ...]:
     return tuple(int(PRICES[tile * GOODS + good]) for good in range(GOODS))
+
+
+def _costs(position: State, viewer: _Viewer) -> dict[str, int]:
+    """Of the kinds in the viewer's hand. The builder's privilege counts in that phase alone."""
+    seat = viewer.seat
+    if seat is None or position.stage == STAGE_OVER:
+        return {}
+    costs: dict[str, int] = {}
+    for kind, name in enumerate(CARD_NAMES):
+        if position.hands[seat * KINDS + kind]:
+            less = reduction(position, seat, kind, NO_CARD)
+            if position.phase_kind != BUILDER:
+                less -= position.privilege_count(seat)
+            costs[name] = max(int(COST[kind] - less), 0)
+    return costs
 
 
 def _payment(position: State) -> PaymentView | None:

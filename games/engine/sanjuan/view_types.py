@@ -84,7 +84,7 @@ class SanJuanView:
     phase: what the phase is about: a role, "round start", "first hands", None while a role is picked; stage: what the
     seat to move is asked; to_move: None when the game is over. turned: the cards that a gold mine has turned up.
     covered: the cards below others, by crane. discards: cards that the viewer knows to lie in the discards, of an
-    onlooker none.
+    onlooker none. costs: what each kind in the viewer's hand would cost them now, in cards, without covering anything.
     """
 
     viewer: int | None
@@ -102,4 +102,5 @@ class SanJuanView:
     payment: PaymentView | None
     covered: tuple[str, ...]
     discards: tuple[str, ...]
+    costs: dict[str, int]
     seats: tuple[SeatView, ...]

@@ -29,7 +29,7 @@ const pieceOf = (target) => {
 
 function content(name) {
   const told = document.querySelector(`#piece-cards [data-card="${CSS.escape(name)}"]`);
-  if (told) return [...told.cloneNode(true).childNodes];
+  if (told) return [...told.cloneNode(true).childNodes, rulesLink(told.parentElement.dataset, name)];
   const explained = document.getElementById(name);
   if (!explained) return [];
   const parts = [...explained.querySelectorAll("h3, p")].map((part) => part.cloneNode(true));
@@ -39,6 +39,16 @@ function content(name) {
   link.append(...(parts[0]?.childNodes ?? []));
   parts[0]?.append(link);
   return parts;
+}
+
+function rulesLink(cards, name) {
+  const link = document.createElement("a");
+  link.href = `${cards.rules}#${name}`;
+  link.append(cards.link);
+  const line = document.createElement("p");
+  line.className = "small";
+  line.append(link);
+  return line;
 }
 
 function show(piece) {
