@@ -165,6 +165,7 @@ def lesson_context(
         "step": attempt.step,
         "step_number": len(attempt.answers) + 1,
         "task": _task(attempt),
+        "explanation": _explanation(attempt, question, view),
         "praise": attempt.last_step.praise if attempt.last_step else "",
         "is_done": attempt.is_done,
         "begun": bool(attempt.answers),
@@ -198,6 +199,13 @@ def _task(attempt: Attempt) -> Text:
     if attempt.is_done:
         return ""
     return attempt.step.task if attempt.step else attempt.lesson.free.task
+
+
+def _explanation(attempt: Attempt, question: Question | None, view: object) -> str:
+    """What a question of free play is about; the steps tell more themselves."""
+    if question is None or attempt.step is not None:
+        return ""
+    return RENDERERS[attempt.kind].explanation(attempt.rules.question_key(attempt.position), question, view)
 
 
 def tried(plies: Plies) -> str:

@@ -14,7 +14,7 @@ from games.models import Game, LessonDone, Turn
 from games.people.models import User
 from games.table.account_closing import close_account
 from games.table.lessons_done import done_by
-from prweb.lessons.attempts import attempt_from, written
+from prweb.lessons.attempts import attempt_from, begin, written
 from prweb.lessons.progress import COOKIE
 from prweb.lessons.registry import COURSES
 from tests.lessons.answers import legal_answers
@@ -75,6 +75,18 @@ def test_the_first_page_of_a_lesson_asks_and_says_what_is_to_be_done(client: Cli
     assert page.count('name="line"') == len(legal_answers(attempt_from(KIND, LESSON, "")))
     assert f'action="{PAGE}"' in page
     assert "hx-post" not in page
+
+
+def test_free_play_explains_each_question_in_a_line(client: Client) -> None:
+    lesson = COURSES[0].lessons[-1]
+    attempt = begin(KIND, lesson)
+    while attempt.step is not None:
+        step = attempt.step
+        attempt.answer(next(plies for line, plies in legal_answers(attempt).items() if step.is_right(line)))
+    assert not attempt.is_done
+    page = f"/learn/{KIND}/{lesson.key}/"
+    assert '<p class="explanation">' in text_of(client, f"{page}?moves={attempt.moves}")
+    assert '<p class="explanation">' not in text_of(client, page)
 
 
 def test_a_wrong_answer_leads_back_with_its_explanation(client: Client) -> None:
