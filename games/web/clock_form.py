@@ -98,7 +98,11 @@ class ClockForm(forms.Form):
     )
     round_least = SpanField(_("At least for each turn"), LEAST, 3 * HOUR)
     grace = SpanField(
-        _("Grace period"), GRACE, 0, none=_("none: a bot plays at once"), help_text=_("So long after the deadline a bot plays the turn.")
+        _("Grace period"),
+        GRACE,
+        0,
+        none=_("none: a bot plays at once"),
+        help_text=_("So long after the deadline a bot plays the turn."),
     )
     excused = forms.TypedChoiceField(
         label=_("Missed deadlines that are excused"),
