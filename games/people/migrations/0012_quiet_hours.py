@@ -2,8 +2,12 @@ from __future__ import annotations
 
 from django.db import migrations, models
 
+from games.database.indexes import DropPatternIndexes
+
 
 class Migration(migrations.Migration):
+    atomic = False
+
     dependencies = [("accounts", "0011_people_by_name_and_address")]
 
     operations = [
@@ -16,4 +20,5 @@ class Migration(migrations.Migration):
         migrations.AddField(
             "user", "calendar_key", models.CharField(editable=False, max_length=26, null=True, unique=True)
         ),
+        DropPatternIndexes(),
     ]
