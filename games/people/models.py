@@ -44,7 +44,7 @@ class User(AbstractUser):
     away_until = models.DateField(null=True, blank=True, editable=False)
     """The last day of their last absence, past ones too; None: they have never announced one. Only
     games.table.absences writes it."""
-    calendar_key = models.CharField(max_length=26, null=True, unique=True, editable=False)
+    calendar_key = models.CharField(max_length=26, null=True, editable=False)
     """The secret part of the address at which calendars read the person's deadlines; None: there is none."""
 
     suspended_at = models.DateTimeField(_("suspended since"), null=True, blank=True)
@@ -78,6 +78,8 @@ class User(AbstractUser):
             models.Index(Upper("username"), name="users_by_name"),
             models.Index(Upper("email"), name="users_by_address"),
         ]
+        # Not `unique`: with that, PostgreSQL gets a second index, for prefixes.
+        constraints = [models.UniqueConstraint(fields=["calendar_key"], name="one_person_per_calendar_key")]
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Raises IntegrityError if the name of a new account looks like another's."""

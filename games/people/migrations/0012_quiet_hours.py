@@ -2,12 +2,8 @@ from __future__ import annotations
 
 from django.db import migrations, models
 
-from games.database.indexes import DropPatternIndexes
-
 
 class Migration(migrations.Migration):
-    atomic = False
-
     dependencies = [("accounts", "0011_people_by_name_and_address")]
 
     operations = [
@@ -18,7 +14,9 @@ class Migration(migrations.Migration):
             "user", "quiet_until", models.TimeField(blank=True, null=True, verbose_name="quiet until")
         ),
         migrations.AddField(
-            "user", "calendar_key", models.CharField(editable=False, max_length=26, null=True, unique=True)
+            "user", "calendar_key", models.CharField(editable=False, max_length=26, null=True)
         ),
-        DropPatternIndexes(),
+        migrations.AddConstraint(
+            "user", models.UniqueConstraint(fields=["calendar_key"], name="one_person_per_calendar_key")
+        ),
     ]
