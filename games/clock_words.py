@@ -44,7 +44,18 @@ def clock_facts(control: TimeControl) -> list[tuple[str, str]]:
             control.excused,
         )
         facts.append((gettext("Excused"), text % {"count": control.excused}))
+    if control.absence_days is not None:
+        facts.append((gettext("Absence"), _absence(control.absence_days)))
     return facts
+
+
+def _absence(days: int) -> str:
+    if not days:
+        return gettext("does not stop the clock")
+    text = ngettext(
+        "stops the clock on up to %(days)s day a year", "stops the clock on up to %(days)s days a year", days
+    )
+    return text % {"days": days}
 
 
 def _main_fact(control: TimeControl) -> tuple[str, str]:

@@ -5,6 +5,8 @@ Days are those of the person's own zone, so one on which a clock is put forward 
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Final
@@ -34,6 +36,10 @@ class Quiet:
         return (datetime.combine(date.min, self.until) - datetime.combine(date.min, self.since)) % _DAY
 
 
+DayRange = tuple[date, date]
+"""A first day and a last one, both included."""
+
+
 @dataclass(frozen=True)
 class Calendar:
     """The days of one person in one game."""
@@ -42,6 +48,8 @@ class Calendar:
     days_off: frozenset[int] = frozenset()
     """Days of the week on which no time runs: 0 is Monday."""
     quiet: Quiet | None = None
+    days_away: frozenset[date] = frozenset()
+    """Days of an absence, on which no time runs either."""
 
     def after(self, start: datetime, span: timedelta) -> datetime:
         """The moment by which time has run for `span` since `start`."""
@@ -82,7 +90,20 @@ class Calendar:
         return moment
 
     def _is_off(self, day: date) -> bool:
-        return day.weekday() in self.days_off
+        return day.weekday() in self.days_off or day in self.days_away
 
     def _begin_of(self, day: date) -> datetime:
         return datetime.combine(day, time.min, self.zone).astimezone(UTC)
+
+
+def first_days(ranges: Iterable[DayRange], most: int | None) -> frozenset[date]:
+    """The days of some absences: of each calendar year at most so many, the earliest (None: all)."""
+    days: list[date] = []
+    counted = Counter[int]()
+    for first, last in sorted(ranges):
+        for number in range((last - first).days + 1):
+            day = first + timedelta(days=number)
+            counted[day.year] += 1
+            if most is None or counted[day.year] <= most:
+                days.append(day)
+    return frozenset(days)

@@ -21,6 +21,7 @@ MAX_ROUND: Final = timedelta(days=60)
 MAX_GRACE: Final = timedelta(days=3)
 MAX_EXCUSED: Final = 10
 MAX_DAYS_OFF: Final = 6
+MAX_ABSENCE_DAYS: Final = 366
 _DAYS: Final = frozenset(range(7))
 _NONE: Final = timedelta()
 
@@ -47,6 +48,8 @@ class TimeControl:
     """How many missed deadlines of each person are excused: they get the time of a turn once more."""
     days_off: frozenset[int] = frozenset()
     """Days of the week, in the person's zone, on which no time runs: 0 is Monday."""
+    absence_days: int | None = None
+    """On how many days of a calendar year an announced absence stops the clock at most; None: on all of them."""
 
     def __post_init__(self) -> None:
         if not MIN_PER_TURN <= self.per_turn <= MAX_PER_TURN:
@@ -63,6 +66,8 @@ class TimeControl:
             raise ValueError("the grace period is at most 3 days")
         if not 0 <= self.excused <= MAX_EXCUSED:
             raise ValueError("at most 10 missed deadlines are excused")
+        if self.absence_days is not None and not 0 <= self.absence_days <= MAX_ABSENCE_DAYS:
+            raise ValueError("an absence has between 0 and 366 days of a year")
         if not self.days_off <= _DAYS or len(self.days_off) > MAX_DAYS_OFF:
             raise ValueError("days off are days of the week, and at most six of them")
 
@@ -115,5 +120,6 @@ def _span(seconds: int) -> timedelta:
 _READERS: Final[Mapping[str, Callable[[Any], Any]]] = {
     **dict.fromkeys(("bank", "cap", "round", "grace"), _span),
     "excused": int,
+    "absence_days": int,
     "days_off": frozenset,
 }

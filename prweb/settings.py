@@ -535,6 +535,7 @@ SEATS_PER_PERSON: int = env.int("PRWEB_SEATS", 60)
 # Guests, who try a game against bots without an account: how many there may be at a time (0: none), and for how many
 # hours one lasts. Then the guest and the game are deleted.
 GUESTS: int = env.int("PRWEB_GUESTS", 200)
+ABSENCE_DAYS: int = env.int("PRWEB_ABSENCE_DAYS", 42)
 GUEST_HOURS: int = env.int("PRWEB_GUEST_HOURS", 24)
 # Programs: bot accounts and tokens one may have at a time, and how long a token lasts.
 BOT_ACCOUNTS_PER_PERSON: int = env.int("PRWEB_BOT_ACCOUNTS", 5)

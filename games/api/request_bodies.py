@@ -19,6 +19,7 @@ from games.people.scopes import Scope
 from games.table import api_tokens, bot_accounts, order_changes, written_lines
 from games.table.open_games import SeatPlan
 from games.time_control import (
+    MAX_ABSENCE_DAYS,
     MAX_BANK,
     MAX_DAYS_OFF,
     MAX_EXCUSED,
@@ -99,6 +100,12 @@ class ClockBody(StrictBody):
         max_value=MAX_EXCUSED,
         required=False,
         help_text="How many missed deadlines of each player are excused.",
+    )
+    absence_days = serializers.IntegerField(
+        min_value=0,
+        max_value=MAX_ABSENCE_DAYS,
+        required=False,
+        help_text="On how many days of a year an announced absence stops the clock; left out: on all.",
     )
     days_off = serializers.ListField(
         child=serializers.IntegerField(min_value=0, max_value=6),

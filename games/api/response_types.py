@@ -101,7 +101,8 @@ class ClockShape:
     bank: what each player has for all turns together; each turn adds `turn_limit`, and it never has more than `cap`.
     round: what a round shall take; everybody has an equal share of it, and at least `turn_limit` for each turn. grace:
     how long after its deadline a bot plays a turn. excused: how many missed deadlines of each player are. days_off:
-    days of the week on which no time runs; 0 is Monday.
+    days of the week on which no time runs; 0 is Monday. absence_days: on how many days of a year an announced absence
+    stops the clock; null: on all.
     """
 
     bank: int | None = None
@@ -110,6 +111,7 @@ class ClockShape:
     grace: int = 0
     excused: int = 0
     days_off: Sequence[int] = ()
+    absence_days: int | None = None
 
 
 @dataclass(frozen=True)

@@ -41,7 +41,10 @@ class User(AbstractUser):
     """Both or none: hours of the day in their zone into which no deadline of theirs falls."""
     quiet_until = models.TimeField(_("quiet until"), null=True, blank=True)
 
-    calendar_key = models.CharField(max_length=26, null=True, unique=True, editable=False)
+    away_until = models.DateField(null=True, blank=True, editable=False)
+    """The last day of their last absence, past ones too; None: they have never announced one. Only
+    games.table.absences writes it."""
+    calendar_key = models.CharField(max_length=26, null=True, editable=False)
     """The secret part of the address at which calendars read the person's deadlines; None: there is none."""
 
     suspended_at = models.DateTimeField(_("suspended since"), null=True, blank=True)
@@ -75,6 +78,8 @@ class User(AbstractUser):
             models.Index(Upper("username"), name="users_by_name"),
             models.Index(Upper("email"), name="users_by_address"),
         ]
+        # Not `unique`: with that, PostgreSQL gets a second index, for prefixes.
+        constraints = [models.UniqueConstraint(fields=["calendar_key"], name="one_person_per_calendar_key")]
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Raises IntegrityError if the name of a new account looks like another's."""
@@ -131,6 +136,25 @@ class User(AbstractUser):
         if self.owner is None:
             return self.username
         return gettext("%(name)s (bot of %(owner)s)") % {"name": self.username, "owner": self.owner.username}
+
+
+class Absence(models.Model):
+    """Days on which a person is away, as they announced: the first and the last, both included, in their zone."""
+
+    person = models.ForeignKey(User, on_delete=models.CASCADE, related_name="absences")
+    first = models.DateField()
+    last = models.DateField()
+    announced_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=models.Q(last__gte=models.F("first")), name="absence_has_a_day"),
+        ]
+        verbose_name = _("absence")
+        verbose_name_plural = _("absences")
+
+    def __str__(self) -> str:
+        return f"{self.first} to {self.last}"
 
 
 class FreedName(models.Model):

@@ -12,7 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import pgettext_lazy
 
 from games.access import Permission
-from games.table import broken_games, calendar_feeds, clock, invitation_expiry, rules_upgrade, second_factors
+from games.table import absences, broken_games, calendar_feeds, clock, invitation_expiry, rules_upgrade, second_factors
 
 WORDS: Final[Mapping[str, Promise]] = {
     Permission.OPEN_GAME: pgettext_lazy("audit trail", "opened a game"),
@@ -56,6 +56,7 @@ WORDS: Final[Mapping[str, Promise]] = {
     second_factors.TAKEN_AWAY: pgettext_lazy("audit trail", "took lost second factors away"),
     invitation_expiry.LAPSED: pgettext_lazy("audit trail", "freed seats kept for somebody invited"),
     clock.TIME_OUT: pgettext_lazy("audit trail", "time-out"),
+    absences.ABSENCE: pgettext_lazy("audit trail", "announced or ended an absence"),
     calendar_feeds.CALENDAR: pgettext_lazy("audit trail", "address of their calendar"),
     clock.EXCUSED: pgettext_lazy("audit trail", "missed deadline, excused"),
     rules_upgrade.RULES_UPGRADED: pgettext_lazy("audit trail", "carried over to new rules"),

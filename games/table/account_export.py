@@ -35,7 +35,7 @@ from games.models import (
     Turn,
 )
 from games.notifications.adoption import notification_of
-from games.people.models import User
+from games.people.models import Absence, User
 from games.snapshot import snapshot
 from games.table import next_picks, order_changes, permission_check, plans, queries, seat_orders
 from games.table.api_tokens import tokens_of
@@ -77,6 +77,7 @@ def _readme() -> str:
         "answers_ahead.json: what you answered ahead of its time, planned or ordered, in games that run.\n"
         "mails_to_me.json, mails_from_me.json: which mails went out to you and came from you.\n"
         "muted_games.json: games whose mails you turned off. lessons.json: the lessons that you have done.\n"
+        "absences.json: when you announced that you are away.\n"
         "trail.json: what you did besides moves (opened, joined, resigned, …).\n"
         "records/: the record of each game as you may read it; while a game runs without what others hide.\n"
     )
@@ -289,6 +290,12 @@ def _lessons(person: User) -> Iterator[Row]:
         yield {"kind": kind, "lesson": lesson, "at": at}
 
 
+def _absences(person: User) -> Iterator[Row]:
+    announced = Absence.objects.filter(person=person).order_by("pk")
+    for first, last, at in _values(announced, "first", "last", "announced_at"):
+        yield {"first": first, "last": last, "announced": at}
+
+
 def _trail(person: User) -> Iterator[Row]:
     """The person's own actions: those of others are theirs."""
     entries = AuditEntry.objects.filter(actor=person).order_by("pk")
@@ -323,6 +330,7 @@ _FILES: Final[Mapping[str, Callable[[User], Iterator[Row]]]] = {
     "mails_from_me": _mails_from,
     "muted_games": _muted_games,
     "lessons": _lessons,
+    "absences": _absences,
     "trail": _trail,
 }
 

@@ -16,7 +16,8 @@ from django.db.models import F, QuerySet
 from games.engine import registry
 from games.engine.contract import event_from_json
 from games.models import Game, Seat, SiteClock, Turn
-from games.person_calendar import Calendar
+from games.people.models import Absence
+from games.person_calendar import Calendar, DayRange, first_days
 from games.time_control import TimeControl
 
 
@@ -31,11 +32,16 @@ class Moved:
 # --- How much time a turn has ----------------------------------------------------------------------------------------
 
 
-def calendar_of(seat: Seat, control: TimeControl) -> Calendar:
-    """When time runs for the person of a seat."""
-    if seat.user is None:
+def calendar_of(seat: Seat, control: TimeControl, absences: Iterable[DayRange] | None = None) -> Calendar:
+    """When time runs for the person of a seat. absences: instead of those that they have announced."""
+    person = seat.user
+    if person is None:
         return Calendar(ZoneInfo("UTC"), control.days_off)
-    return Calendar(ZoneInfo(seat.user.time_zone), control.days_off, seat.user.quiet_hours)
+    if absences is None:
+        announced = Absence.objects.filter(person=person).values_list("first", "last")
+        absences = announced if person.away_until is not None else ()
+    away = first_days(absences, control.absence_days)
+    return Calendar(ZoneInfo(person.time_zone), control.days_off, person.quiet_hours, away)
 
 
 def time_once_asked(turn: Turn, game: Game) -> timedelta:
@@ -119,12 +125,17 @@ def _set_due(turn: Turn, game: Game, runs_out: datetime, clock: SiteClock) -> No
     turn.runs_out, turn.due, turn.grace = _by_site_clock(runs_out, clock), _by_site_clock(up, clock), up - shown
 
 
-def _time_left(turn: Turn, game: Game, since: datetime, clock: SiteClock) -> timedelta:
-    """How long time still ran for a turn at a moment that is past: neither in outages nor on days off."""
+def _time_left(
+    turn: Turn, game: Game, since: datetime, clock: SiteClock, absences: Iterable[DayRange] | None = None
+) -> timedelta:
+    """How long time still ran for a turn at a moment that is past: neither in outages nor on days off.
+
+    absences: as in `calendar_of`.
+    """
     runs_out = turn.runs_out or turn.due
     assert runs_out is not None
     until = clock.deadline(runs_out)
-    off = (until - since) - calendar_of(turn.seat, game.time_control).between(since, until)
+    off = (until - since) - calendar_of(turn.seat, game.time_control, absences).between(since, until)
     return max(runs_out - clock.time(since) - off, timedelta())
 
 
@@ -195,6 +206,22 @@ def fit_quiet_hours(turn_id: int, game: Game, clock: SiteClock) -> bool:
     _set_due(turn, game, clock.deadline(turn.runs_out), clock)
     turn.save(update_fields=["due", "grace", "runs_out"])
     return turn.due != before
+
+
+def fit_absences(turn_id: int, game: Game, before: Iterable[DayRange], clock: SiteClock) -> bool:
+    """Move the deadline of a turn after its person has announced or ended an absence; whether it has moved.
+
+    before: their absences until then, by which their time has run so far.
+    """
+    turn = game.turns.filter(pk=turn_id, status=Turn.Status.OPEN, timed_out=False).select_related("seat__user").first()
+    if turn is None or turn.due is None or is_up(turn, clock):
+        return False
+    due, now = turn.due, game.paused_at or clock.now
+    left = _time_left(turn, game, now, clock, before)
+    if left:
+        _set_due(turn, game, calendar_of(turn.seat, game.time_control).after(now, left), clock)
+        turn.save(update_fields=["due", "grace", "runs_out"])
+    return turn.due != due
 
 
 def resume(game: Game, paused_at: datetime, clock: SiteClock) -> None:

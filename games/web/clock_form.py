@@ -23,6 +23,12 @@ ROUNDS: Final = tuple(days * DAY for days in (1, 2, 3, 5, 7, 14))
 LEAST: Final = tuple(hours * HOUR for hours in (1, 3, 6, 12, 24))
 GRACE: Final = tuple(hours * HOUR for hours in (1, 3, 6, 12, 24))
 MAX_EXCUSED: Final = 5
+ABSENCE_DAYS: Final = [
+    (0, _("does not stop the clock")),
+    (7, _("stops the clock on up to 7 days a year")),
+    (14, _("stops the clock on up to 14 days a year")),
+    (28, _("stops the clock on up to 28 days a year")),
+]
 TURN: Final = "turn"
 BANK: Final = "bank"
 ROUND: Final = "round"
@@ -92,7 +98,11 @@ class ClockForm(forms.Form):
     )
     round_least = SpanField(_("At least for each turn"), LEAST, 3 * HOUR)
     grace = SpanField(
-        _("Grace period"), GRACE, 0, none=_("none: a bot plays at once"), help_text=_("So long after the deadline a bot plays the turn.")
+        _("Grace period"),
+        GRACE,
+        0,
+        none=_("none: a bot plays at once"),
+        help_text=_("So long after the deadline a bot plays the turn."),
     )
     excused = forms.TypedChoiceField(
         label=_("Missed deadlines that are excused"),
@@ -111,6 +121,16 @@ class ClockForm(forms.Form):
         help_text=_("No time runs on these days, in each player's own time zone."),
     )
 
+    absence_days = forms.TypedChoiceField(
+        label=_("Absence"),
+        coerce=int,
+        choices=[("", _("stops the clock on every day that somebody has announced")), *ABSENCE_DAYS],
+        required=False,
+        empty_value=None,
+        initial="",
+        help_text=_("People announce on their page of preferences that they are away."),
+    )
+
     def fill_clock(self, control: TimeControl) -> dict[str, Any]:
         """The initial values for a clock as it is; what is not among the choices becomes one."""
         kind = BANK if control.bank is not None else ROUND if control.round is not None else TURN
@@ -123,6 +143,7 @@ class ClockForm(forms.Form):
             "grace": control.grace,
         }
         filled: dict[str, Any] = {"clock": kind, "excused": control.excused, "days_off": sorted(control.days_off)}
+        filled["absence_days"] = "" if control.absence_days is None else control.absence_days
         for name, span in spans.items():
             if span is not None:
                 filled[name] = int(span.total_seconds())
@@ -157,4 +178,5 @@ class ClockForm(forms.Form):
             grace=timedelta(seconds=chosen["grace"]),
             excused=chosen["excused"] or 0,
             days_off=frozenset(chosen["days_off"]),
+            absence_days=chosen["absence_days"],
         )

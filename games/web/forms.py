@@ -108,6 +108,16 @@ class PreferencesForm(UserForm):
         return {**chosen, "quiet_hours": Quiet(since, until) if since is not None and until is not None else None}
 
 
+class AbsenceForm(forms.Form):
+    """From when until when somebody is away."""
+
+    first = forms.DateField(label=_("First day"), widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"))
+    last = forms.DateField(label=_("Last day"), widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"))
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{"auto_id": "id_absence_%s"} | kwargs)
+
+
 class CloseAccountForm(forms.Form):
     """Asks for the name, so that nobody closes an account by a slip."""
 

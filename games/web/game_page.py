@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, Final
 
 from django.urls import reverse
@@ -14,7 +14,7 @@ from games.engine.contract import Position, ScoreLine
 from games.models import Game, Seat, Turn
 from games.people.models import User
 from games.site_urls import absolute_url
-from games.table import coach, pausing, plans, queries, seat_orders, takeback
+from games.table import absences, coach, pausing, plans, queries, seat_orders, takeback
 from games.table.errors import TakenBackTooOften
 from games.table.open_questions import OpenQuestion, open_question
 from games.table.positions import rules_of, secret_commitment, stored_position
@@ -71,6 +71,8 @@ class Waiting:
 
     name: str
     stage: str
+    away_until: date | None
+    """Until when they are away; only for those who sit at the table."""
     deadline: datetime | None
     """None of bots, and of those who decide at the same time: it could tell who of them has answered."""
 
@@ -260,7 +262,12 @@ def _waiting(waited: Sequence[Turn], seat: Seat | None, names: Sequence[str]) ->
     alone = len(waited) == 1
     others = [turn for turn in waited if seat is None or turn.seat_id != seat.pk]
     return [
-        Waiting(names[turn.seat.index], stage, turn.deadline if alone and not turn.bot_level else None)
+        Waiting(
+            names[turn.seat.index],
+            stage,
+            absences.away_until(turn.seat.user) if seat is not None else None,
+            turn.deadline if alone and not turn.bot_level else None,
+        )
         for turn in others
     ]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import URLPattern, path
 
 from games.web.views import (
+    absence,
     answers,
     calendar,
     coach,
@@ -37,6 +38,8 @@ urlpatterns: list[URLPattern] = [
     path("preferences/orders/<str:kind>/", preferences.default_orders, name="default-orders"),
     path("preferences/sign-out/", preferences.sign_out_everywhere, name="sign-out-everywhere"),
     path("preferences/mail-again/", preferences.mail_again, name="mail-again"),
+    path("preferences/absence/", absence.announce, name="absence"),
+    path("preferences/absence/<int:absence_id>/end/", absence.end, name="absence-end"),
     path("preferences/calendar/", calendar.address, name="calendar-address"),
     path("calendar/<str:key>.ics", calendar.calendar, name="calendar"),
     path("preferences/export/", privacy.export_data, name="export"),

@@ -21,8 +21,8 @@ from games.mail.optout_links import opt_out_url
 from games.mail.unsubscribe import mute_url
 from games.models import Game, IncomingMail, Notification, Turn
 from games.notifications import outbox
-from games.people.models import User
-from games.table import api_tokens, bot_accounts, calendar_feeds
+from games.people.models import Absence, User
+from games.table import absences, api_tokens, bot_accounts, calendar_feeds
 from games.table.guests import open_guest_game
 from games.table.open_games import SeatPlan, join, open_game
 from games.table.playing import answer_count
@@ -228,6 +228,7 @@ def _create_rows(world: World) -> None:
     made = api_tokens.create_token(other, "tests", world.people["bot account"])
     world.token, world.handle = made.secret, made.token.handle
     calendar_feeds.new_address(other)
+    absences.announce(other, absences.today_of(other), absences.today_of(other))
     MailboxBackend().send_messages([EmailMessage("hello", "text", "a@example.org", ["b@example.org"])])
     world.mailbox_key = next(iter(local_mailbox().keys()))
     world.incoming = IncomingMail.objects.create(
@@ -249,6 +250,8 @@ def address_parameters(world: World, operation: Operation, game: str | None) -> 
                 value = about.pk
             case "pk":
                 value = about.pk if "games/" in address.route else turn and turn.pk
+            case "absence_id":
+                value = Absence.objects.values_list("pk", flat=True).first()
             case "turn_id":
                 value = turn and turn.pk
             case "token":

@@ -14,6 +14,9 @@ class Migration(migrations.Migration):
             "user", "quiet_until", models.TimeField(blank=True, null=True, verbose_name="quiet until")
         ),
         migrations.AddField(
-            "user", "calendar_key", models.CharField(editable=False, max_length=26, null=True, unique=True)
+            "user", "calendar_key", models.CharField(editable=False, max_length=26, null=True)
+        ),
+        migrations.AddConstraint(
+            "user", models.UniqueConstraint(fields=["calendar_key"], name="one_person_per_calendar_key")
         ),
     ]

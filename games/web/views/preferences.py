@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -18,12 +19,12 @@ from games.people.sessions import list_sessions, sign_out_elsewhere
 from games.permission_required import permission_required
 from games.refusals import refusals_as_errors, show_refusals
 from games.site_urls import absolute_url
-from games.table import api_tokens, order_changes
+from games.table import absences, api_tokens, order_changes
 from games.table.audit import note
 from games.table.errors import Refused
 from games.table.mail_addresses import retry_address
 from games.table.preferences import set_preferences
-from games.web.forms import PreferencesForm
+from games.web.forms import AbsenceForm, PreferencesForm
 from games.web.shown_lines import ORDERS, RefusedLines, shown_default_orders
 from games.web.visitors import signed_in_user
 
@@ -44,7 +45,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
                     messages.success(request, _("Saved."))
                 return redirect("preferences")
         user.refresh_from_db()
-    return _preferences_page(request, form)
+    return preferences_page(request, form)
 
 
 @permission_required(Permission.SET_PREFERENCES)
@@ -57,26 +58,37 @@ def default_orders(request: HttpRequest, kind: str) -> HttpResponse:
     try:
         order_changes.set_defaults(user, kind, written.splitlines())
     except Refused as refused:
-        return _preferences_page(
+        return preferences_page(
             request, PreferencesForm(instance=user), kind, RefusedLines(ORDERS, str(refused), written)
         )
     messages.success(request, _("Saved."))
     return redirect("preferences")
 
 
-def _preferences_page(
-    request: HttpRequest, form: PreferencesForm, kind: str = "", refused: RefusedLines | None = None
+def preferences_page(
+    request: HttpRequest,
+    form: PreferencesForm | None = None,
+    kind: str = "",
+    refused: RefusedLines | None = None,
+    *,
+    absence_form: AbsenceForm | None = None,
 ) -> HttpResponse:
-    """kind: that of the game whose standing orders were refused."""
+    """kind: that of the game whose standing orders were refused. absence_form: one that was refused."""
     user = signed_in_user(request)
+    form = form or PreferencesForm(instance=user)
     context = {
         "form": form,
+        "absence_form": absence_form or AbsenceForm(),
+        "absences": absences.announced(user),
+        "absence_days": settings.ABSENCE_DAYS,
         "orders": shown_default_orders(user, kind, refused),
         "sessions": list_sessions(request, user),
         "tokens": api_tokens.tokens_of(user),
         "calendar_address": absolute_url(reverse("calendar", args=[user.calendar_key])) if user.calendar_key else "",
     }
-    return render(request, "web/preferences.html", context, status=422 if form.errors or refused else 200)
+    return render(
+        request, "web/preferences.html", context, status=422 if form.errors or refused or absence_form else 200
+    )
 
 
 @permission_required(Permission.SET_PREFERENCES)
