@@ -2,8 +2,12 @@ from __future__ import annotations
 
 from django.db import migrations, models
 
+from games.database.indexes import AddIndexOnline
+
 
 class Migration(migrations.Migration):
+    atomic = False
+
     dependencies = [("accounts", "0011_people_by_name_and_address")]
 
     operations = [
@@ -16,7 +20,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             "user", "calendar_key", models.CharField(editable=False, max_length=26, null=True)
         ),
-        migrations.AddConstraint(
-            "user", models.UniqueConstraint(fields=["calendar_key"], name="one_person_per_calendar_key")
+        AddIndexOnline(
+            model_name="user", index=models.Index(fields=["calendar_key"], name="people_by_calendar_key")
         ),
     ]
