@@ -20,13 +20,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.access import Permission
-from games.live.announcements import bump_version
-from games.models import SiteClock, Turn
 from games.people.models import Absence, User
-from games.person_calendar import DayRange
+from games.person_calendar import DayRange, first_days
 from games.table import audit, deadlines, permission_check
 from games.table.errors import NotAllowed, Refused
-from games.table.locks import lock_game, lock_person
+from games.table.locks import lock_person
+from games.table.personal_deadlines import move_deadlines_of
 
 ABSENCE: Final = "absence"
 """The audit word for an announced absence, and for one that ends before its time."""
@@ -135,17 +134,9 @@ def _check(person: User, first: date, last: date, known: Iterable[DayRange]) -> 
 
 
 def _days_by_year(ranges: Iterable[DayRange]) -> Counter[int]:
-    return Counter(
-        (first + timedelta(days=day)).year for first, last in ranges for day in range((last - first).days + 1)
-    )
+    return Counter(day.year for day in first_days(ranges, None))
 
 
 def _move_deadlines(person: User, before: Sequence[DayRange]) -> None:
-    """Of the turns that run, one game after the other. before: the absences as they were until now."""
-    waiting = Turn.objects.filter(seat__user=person, status=Turn.Status.OPEN, due__isnull=False, timed_out=False)
-    for turn_id, game_id in list(waiting.values_list("pk", "game_id")):
-        with transaction.atomic():
-            game = lock_game(game_id)
-            if deadlines.fit_absences(turn_id, game, before, SiteClock.read(timezone.now())):
-                bump_version(game)
-                game.save(update_fields=["version"])
+    """before: the absences as they were until now."""
+    move_deadlines_of(person, lambda turn_id, game, clock: deadlines.fit_absences(turn_id, game, before, clock))

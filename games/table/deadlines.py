@@ -183,6 +183,8 @@ def _extend(turn: Turn, by: timedelta, game: Game, clock: SiteClock) -> None:
 
 def excuse(turn_id: int, game: Game, clock: SiteClock) -> Turn | None:
     """Give the time of a turn once more, if the game excuses another missed deadline of this person; else None."""
+    if not game.time_control.excused:
+        return None
     turn = overdue(game.turns.filter(pk=turn_id), clock).select_related("seat__user").first()
     if turn is None or turn.seat.user is None or turn.seat.excused >= game.time_control.excused:
         return None

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from django.db import IntegrityError, transaction
-from django.utils import timezone
 
 from games.access import Permission
-from games.live.announcements import bump_version
-from games.models import SiteClock, Turn
 from games.people import taken_names
 from games.people.lookalikes import skeleton
 from games.people.models import User
@@ -15,8 +12,8 @@ from games.person_calendar import Quiet
 from games.table import deadlines, permission_check
 from games.table.audit import note
 from games.table.errors import BadName, NotAllowed
-from games.table.locks import lock_game
 from games.table.name_checks import clean_account_name
+from games.table.personal_deadlines import move_deadlines_of
 
 
 def set_preferences(
@@ -42,18 +39,7 @@ def set_preferences(
                 note(Permission.SET_PREFERENCES, by=row, person=row)
     except IntegrityError:
         raise BadName(taken_names.NAME_TAKEN) from None
-    _keep_deadlines_out_of_quiet_hours(person)
-
-
-def _keep_deadlines_out_of_quiet_hours(person: User) -> None:
-    """Deadlines that run already, one game after the other."""
-    waiting = Turn.objects.filter(seat__user=person, status=Turn.Status.OPEN, due__isnull=False, timed_out=False)
-    for turn_id, game_id in list(waiting.values_list("pk", "game_id")):
-        with transaction.atomic():
-            game = lock_game(game_id)
-            if deadlines.fit_quiet_hours(turn_id, game, SiteClock.read(timezone.now())):
-                bump_version(game)
-                game.save(update_fields=["version"])
+    move_deadlines_of(person, deadlines.fit_quiet_hours)
 
 
 def _rename(row: User, name: str) -> None:
