@@ -113,13 +113,18 @@ def _start(turn: Turn, game: Game, clock: SiteClock) -> None:
     if current is not None and (seat.time_left, seat.time_left_in) != (left, current):
         seat.time_left, seat.time_left_in = left, current
         seat.save(update_fields=["time_left", "time_left_in"])
-    calendar = calendar_of(seat, control)
-    _set_due(turn, game, calendar.after(clock.now, span), clock)
+    _run_for(turn, game, span, clock.now, clock)
 
 
-def _set_due(turn: Turn, game: Game, runs_out: datetime, clock: SiteClock) -> None:
+def _run_for(turn: Turn, game: Game, span: timedelta, since: datetime, clock: SiteClock) -> None:
+    """Let time run for a turn for so long, from a real moment on."""
+    calendar = calendar_of(turn.seat, game.time_control)
+    _set_due(turn, game, calendar, calendar.after(since, span), clock)
+
+
+def _set_due(turn: Turn, game: Game, calendar: Calendar, runs_out: datetime, clock: SiteClock) -> None:
     """runs_out: the real moment at which the person has no time left. No deadline falls into their quiet hours."""
-    calendar, grace = calendar_of(turn.seat, game.time_control), game.time_control.grace
+    grace = game.time_control.grace
     shown = calendar.outside_quiet_hours(runs_out)
     up = calendar.outside_quiet_hours(shown + grace) if grace else shown
     turn.runs_out, turn.due, turn.grace = _by_site_clock(runs_out, clock), _by_site_clock(up, clock), up - shown
@@ -178,7 +183,8 @@ def after_extension(turn: Turn, by: timedelta, game: Game, clock: SiteClock) -> 
 
 def _extend(turn: Turn, by: timedelta, game: Game, clock: SiteClock) -> None:
     """Time that was up counts from now on."""
-    _set_due(turn, game, max(_deadline(turn, clock), game.paused_at or clock.now) + by, clock)
+    until = max(_deadline(turn, clock), game.paused_at or clock.now) + by
+    _set_due(turn, game, calendar_of(turn.seat, game.time_control), until, clock)
 
 
 def excuse(turn_id: int, game: Game, clock: SiteClock) -> Turn | None:
@@ -190,8 +196,7 @@ def excuse(turn_id: int, game: Game, clock: SiteClock) -> Turn | None:
         return None
     turn.seat.excused += 1
     turn.seat.save(update_fields=["excused"])
-    calendar = calendar_of(turn.seat, game.time_control)
-    _set_due(turn, game, calendar.after(clock.now, game.time_control.per_turn), clock)
+    _run_for(turn, game, game.time_control.per_turn, clock.now, clock)
     turn.save(update_fields=["due", "grace", "runs_out"])
     return turn
 
@@ -205,7 +210,7 @@ def fit_quiet_hours(turn_id: int, game: Game, clock: SiteClock) -> bool:
     if turn is None or turn.due is None or turn.runs_out is None or is_up(turn, clock):
         return False
     before = turn.due
-    _set_due(turn, game, clock.deadline(turn.runs_out), clock)
+    _set_due(turn, game, calendar_of(turn.seat, game.time_control), clock.deadline(turn.runs_out), clock)
     turn.save(update_fields=["due", "grace", "runs_out"])
     return turn.due != before
 
@@ -221,7 +226,7 @@ def fit_absences(turn_id: int, game: Game, before: Iterable[DayRange], clock: Si
     due, now = turn.due, game.paused_at or clock.now
     left = _time_left(turn, game, now, clock, before)
     if left:
-        _set_due(turn, game, calendar_of(turn.seat, game.time_control).after(now, left), clock)
+        _run_for(turn, game, left, now, clock)
         turn.save(update_fields=["due", "grace", "runs_out"])
     return turn.due != due
 
@@ -252,8 +257,7 @@ def _resume(turn: Turn, game: Game, paused_at: datetime, clock: SiteClock) -> No
     since = max(paused_at, turn.opened_at)
     left = _time_left(turn, game, since, clock)
     if left:
-        calendar = calendar_of(turn.seat, game.time_control)
-        _set_due(turn, game, calendar.after(clock.now, left), clock)
+        _run_for(turn, game, left, clock.now, clock)
     else:
         turn.due += max(clock.time(clock.now) - clock.time(since), timedelta())
 
