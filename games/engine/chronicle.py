@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from games.engine.contract import Event, Game, Position
+from games.engine.random import Random
 from games.engine.words import Message
 
 Row = tuple[Message, tuple[int | None, ...]]
@@ -81,6 +82,14 @@ class Chronicle:
         """Whether this event ends a round; later events belong to the next round."""
         return False
 
+    def present_round(self, position: Position) -> int | None:  # noqa: ARG002
+        """The number of the round in which a position is; None in a game without rounds."""
+        return None
+
+    def scores_are_open(self, position: Position) -> bool:  # noqa: ARG002
+        """Whether everybody who watches can count everybody's points, as Position.scores gives them."""
+        return False
+
     def phase_name(self) -> Message | None:
         """What a phase is called ("Role"), for those who step from one to the next. None: nobody would look for it."""
         return None
@@ -103,6 +112,22 @@ class Chronicle:
         Only for finished games, and for staff who may see hidden parts.
         """
         return rules.view(position, None)
+
+    def with_new_draws(self, rules: Game, position: Position, random: Random) -> Position | None:  # noqa: ARG002
+        """A copy from which on all draws are new, though everything that anybody has seen or holds stays as it is.
+
+        By default that of one seat that knows nothing of the draws; callers compare what everybody sees. None: such a
+        copy cannot be made.
+        """
+        return position.resample(position.to_move(), random)
+
+    def pick_names(self) -> Mapping[str, Message]:
+        """What seats pick in this game (roles), by the keys of `picked`; empty: nothing."""
+        return {}
+
+    def picked(self, event: Event) -> str | None:  # noqa: ARG002
+        """What its seat picks in this event, as a key of `pick_names`; None: it is about something else."""
+        return None
 
     def tallies(self, seats: int, events: Sequence[Event]) -> list[Tally]:  # noqa: ARG002
         """Statistics of a whole game, counted from all its events in their order."""

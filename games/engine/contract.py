@@ -385,6 +385,8 @@ class Measure:
     value: int
     is_cost: bool = False
     """Whether the answer costs it: then a condition says how much at most ("build harbor if 4 or less")."""
+    units: tuple[str, ...] = ()
+    """What it is counted in, as words that may follow the number ("if 2 doubloons"); no other word may."""
 
 
 @dataclass(frozen=True)
@@ -572,6 +574,13 @@ class Game:
         It is read from what the seat to move sees.
         """
         return None
+
+    def condition_examples(self) -> tuple[str, ...]:
+        """Lines with conditions, for those who do not know them yet: one for each kind of thing that `measure` counts.
+
+        One that brings something comes first, then one that costs something. Here none.
+        """
+        return ()
 
     # --- standing orders: games.engine.orders ---
 

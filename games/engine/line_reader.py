@@ -12,6 +12,7 @@ from functools import partial
 from typing import Final, TypeVar
 
 from games.engine.contract import Game, IllegalMove, NotationError, Position, RulesError
+from games.engine.ended_orders import ends_an_order
 from games.engine.local_notation import TO, LocalNotation, local_notation
 from games.engine.local_words import KIND
 from games.engine.orders import is_order_line
@@ -50,9 +51,15 @@ class LineReader:
         return is_next_line(line) or (notation is not None and notation.is_next_line(line))
 
     def is_order_line(self, line: str) -> bool:
-        """Whether a line is meant as a standing order."""
+        """Whether a line is meant as a standing order, or to end one."""
         notation = self._notation
-        return is_order_line(line) or (notation is not None and notation.is_order_line(line))
+        is_order = is_order_line(line) or (notation is not None and notation.is_order_line(line))
+        return is_order or self.ends_an_order(line)
+
+    def ends_an_order(self, line: str) -> bool:
+        """Whether a line is meant to end a standing order."""
+        notation = self._notation
+        return ends_an_order(line) or (notation is not None and notation.ends_an_order(line))
 
     def show(self, line: str) -> str:
         """A canonical line as its writer may write it in this language."""

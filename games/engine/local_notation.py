@@ -34,6 +34,7 @@ _ADJECTIVES: Final = frozenset({"full", "empty"})
 """They stand before a thing, and leave its form to it."""
 _PICKING: Final = frozenset({"choose", "pick", "role"})
 _AT_MOST: Final = ("at most", "or less")
+_AT_LEAST: Final = ("at least", "or more")
 _CONDITION: Final = re.compile(r"(?P<line>.+?) if (?P<number>\d+)(?P<at_most> or less)?")
 _UNFINISHED: Final = re.compile(r"\s*(\.\.\.|…)\s*$")
 
@@ -71,6 +72,11 @@ class LocalNotation:
     def is_order_line(self, line: str) -> bool:
         """Whether a line is meant as a standing order."""
         return self._order_head(self._typed(line)) is not None
+
+    def ends_an_order(self, line: str) -> bool:
+        """Whether a line is meant to end a standing order."""
+        head = self._order_head(self._typed(line))
+        return head is not None and head[0].startswith(f"{ASK} ")
 
     def _whole_line(self, line: str, end: str) -> Readings:
         picks = self._after_next(line)
@@ -119,9 +125,19 @@ class LocalNotation:
     def _condition(self, typed: Sequence[str]) -> str:
         text = " ".join(typed)
         number = next((word for word in typed if word.isdecimal()), "")
-        limits = [" ".join(name) for limit in _AT_MOST for name in (*self.words.names(COMMAND, limit), limit.split())]
-        at_most = any(limit in text for limit in limits)
-        return f"{number} or less" if at_most else number or text
+        if not number:
+            return text
+        at_most, at_least = self._limits(_AT_MOST), self._limits(_AT_LEAST)
+        limit = "or less" if any(words in text for words in at_most) else ""
+        said = text
+        for words in sorted((*at_most, *at_least), key=len, reverse=True):
+            said = said.replace(words, "")
+        units = [word for word in said.split() if not word.isdecimal() and not self.words.is_filler(word)]
+        return " ".join(filter(None, (number, *map(self.words.unit, units), limit)))
+
+    def _limits(self, keys: Sequence[str]) -> list[str]:
+        """All that people may write for these commands."""
+        return [" ".join(name) for key in keys for name in (*self.words.names(COMMAND, key), key.split())]
 
     def _clauses(self, spelled: str) -> Readings:
         """The parts of a line between commas, and words that stand for a comma."""
@@ -211,6 +227,8 @@ class LocalNotation:
         first, _space, rest = line.partition(" ")
         if first in (ALWAYS, NEVER):
             return self._show_order(first, rest)
+        if first == ASK and rest:
+            return self.words.show(ORDER, line)
         return self._show_answer(line)
 
     def _command(self, key: str) -> str:

@@ -21,6 +21,7 @@ LINK: Final = "link"
 ORDER: Final = "order"
 KIND: Final = "kind"
 COMMAND: Final = "command"
+COMPONENT: Final = "component"
 BEHIND: Final = "behind"
 """The form of a row of which the word stands behind what it is about."""
 _NOUNS: Final = ("role", "good", "building", "card", "person", "place", "noun", "tile")
@@ -134,6 +135,13 @@ class LocalWords:
     def spelled(self, text: str) -> str:
         """Normalized. Letters that are written in two ways stay as they are: both ways are among the phrases."""
         return normalize(re.sub(r"(?<=\d)[-\u2010-\u2015][^\W\d]{1,3}\b", "", text))
+
+    def unit(self, word: str) -> str:
+        """The English for what a number counts ("doubloon"); the word as it is if it is none of the game's."""
+        rows = (row for row in self._rows.values() if row.kind == COMPONENT)
+        said = ((row, (*row.names, *row.forms.values())) for row in rows)
+        found = (row.key for row, names in said if any(self._is_inflected(word, normalize(name)) for name in names))
+        return next(found, word)
 
     def names(self, kind: str, key: str) -> list[tuple[str, ...]]:
         """The normalized words of all names of a row, the longest first."""

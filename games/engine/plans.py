@@ -35,7 +35,7 @@ PASS: Final = "pass"
 """The canonical text, in every game, of an answer that does nothing."""
 _CONDITION: Final = re.compile(
     r"(?P<line>.*\S)\s+if\s+(?P<word>at least|at most)?\s*"
-    r"(?P<number>[0-9]{1,3})\s*(?:[a-z]+\s*)??(?P<limit>or less|or more)?",
+    r"(?P<number>[0-9]{1,3})\s*(?:(?P<unit>[a-z]+)\s*)??(?P<limit>or less|or more)?",
     re.IGNORECASE,
 )
 
@@ -157,7 +157,7 @@ def read_wish(rules: Game, questions: Sequence[Position], line: str, before: Wis
         key = rules.question_key(question)
         if _plain(line) == rules.declining_line(key):
             return Wish(PASS, key)
-    text, condition = _split_condition(line)
+    text, condition, unit = _split_condition(line)
     text = rules.expand_offer_number(questions[0], text)
     refused: RulesError | None = None
     for question in questions:
@@ -168,7 +168,7 @@ def read_wish(rules: Game, questions: Sequence[Position], line: str, before: Wis
                 refused = error
         else:
             found = Wish(wish, rules.question_key(question), condition)
-            _check_condition(rules, question, found)
+            _check_condition(rules, question, found, unit)
             return found
     assert refused is not None
     raise refused
@@ -298,25 +298,30 @@ def _plain(line: str) -> str:
     return " ".join(line.lower().split())
 
 
-def _split_condition(line: str) -> tuple[str, Condition | None]:
-    """A line without its condition, and the condition."""
+def _split_condition(line: str) -> tuple[str, Condition | None, str]:
+    """A line without its condition, the condition, and the word that says what it counts, if there is one."""
     found = _CONDITION.fullmatch(line.strip())
     if found is None:
         if re.search(r"\sif\b", line, re.IGNORECASE):
             raise NotationError(Message(_("A condition is a number: “if 3”, “if 4 or less”.")))
-        return line, None
+        return line, None, ""
     words = (found["word"] or "").lower(), (found["limit"] or "").lower()
-    return found["line"], Condition(int(found["number"]), at_most="at most" in words or "or less" in words)
+    condition = Condition(int(found["number"]), at_most="at most" in words or "or less" in words)
+    return found["line"], condition, (found["unit"] or "").lower()
 
 
-def _check_condition(rules: Game, question: Position, wish: Wish) -> None:
-    """Whether the condition counts something of this line, and in the direction in which people mean it."""
+def _check_condition(rules: Game, question: Position, wish: Wish, unit: str) -> None:
+    """Whether the condition counts something of this line, what its owner says, and in the direction in which people
+    mean it."""
     if wish.condition is None:
         return
     measure = rules.measure(question, rules.wish_plies(question, wish.text))
     named: dict[str, int | str | Message] = {"line": wish.text, "number": wish.condition.number}
     if measure is None:
         raise NotationError(Message(_("There is nothing to count in “{line}”, so it has no “if”."), named))
+    if unit and not any(f"{known}s".startswith(unit) for known in measure.units):
+        message = Message(_("“{line}” cannot depend on “{word}”: say “if {number}”."), {**named, "word": unit})
+        raise NotationError(message)
     if measure.is_cost and not wish.condition.at_most:
         raise NotationError(Message(_("“{line}” costs something: say “if {number} or less”."), named))
     if wish.condition.at_most and not measure.is_cost:

@@ -8,6 +8,7 @@ It resembles PGN: headers, one per line, then an empty line, then the entries, n
     [Option.edition "2014"]
     [Seat.0 "Anna"]
     [Seat.1 "Bob"]
+    [Held.1 "0 start Chris; 35 missed Merchant bot; 60 taken Bob"]
     [SecretHash "9f86d0..."]
     [Secret "0a1b2c..."]
     [Digest "e3b0c4..."]
@@ -22,8 +23,11 @@ A *move* is a seat and one line of canonical notation; a *take-back* returns to 
 (0: the start); a *set-up* puts a whole written position in place (a correction). All entries follow the version of the
 rules in the headers, up to a set-up that says otherwise: "6. set up rules 2 after 1 {...}" carries the game over to
 version 2. Entries before it can be read, but a replay starts with it, and no take-back goes behind it.
+A `Held` header says who played in a seat that has changed hands: after how many plies they began, why, and who they
+are. `Seat` is whoever played there last.
 The secret decides every draw. While a game is running the record has only the SHA-256 of the secret, after the end the
-secret itself. `Digest` is Game.digest of the last position. Empty lines and lines that start with ";" are ignored.
+secret itself. `Digest` is Game.digest of the last position. `Ended "conceded"`: the game was not played out, and the
+points as they were counted. Empty lines and lines that start with ";" are ignored.
 
 The whole record of a running game is not for its players: moves contain what only some of them may know. Players get a
 record with such entries withheld ("3. 1: withheld", "5. set up withheld"). It can be read, but not replayed.
@@ -36,7 +40,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -44,6 +48,8 @@ from games.engine.contract import Game, OptionError, Position, PositionError, Ru
 
 FORMAT: Final = "1"
 SECRET_BYTES: Final = 32
+CONCEDED: Final = "conceded"
+"""The players agreed that the points as they were count."""
 
 
 class RecordError(ValueError):
@@ -92,6 +98,18 @@ class WithheldEntry:
     line: int = field(default=0, compare=False)
 
 
+@dataclass(frozen=True)
+class Holder:
+    """Somebody who played in a seat from some ply on."""
+
+    from_ply: int
+    """How many plies were played before."""
+    cause: str
+    """How they came to play there, in one word: "start", "resigned", "missed", "suspended", "left", "staff",
+    "returned", "taken"."""
+    name: str
+
+
 Entry = MoveEntry | TakeBackEntry | SetUpEntry | WithheldEntry
 
 
@@ -116,6 +134,10 @@ class Record:
     clock: str | None = None
     """How time was counted, if not simply by the turn: "turn=43200 bank=864000", in seconds. For readers: nothing is
     computed from it."""
+    held: Mapping[int, tuple[Holder, ...]] = field(default_factory=dict)
+    """Who played when in the seats that have changed hands. For readers: nothing is computed from it."""
+    ended: str | None = None
+    """CONCEDED, if the game was not played out; None: it was, or is not over."""
 
 
 def hash_secret(secret: bytes) -> str:
@@ -134,10 +156,13 @@ def export(record: Record) -> str:
         ("Rules", str(record.rules_version)),
         *((f"Option.{name}", record.options[name]) for name in sorted(record.options)),
         *((f"Seat.{seat}", name) for seat, name in enumerate(record.seats)),
+        *((f"Held.{seat}", _holders_text(record.held[seat])) for seat in sorted(record.held)),
         ("SecretHash", record.secret_hash),
     ]
     if record.clock is not None:
         headers.append(("Clock", record.clock))
+    if record.ended is not None:
+        headers.append(("Ended", record.ended))
     if record.secret is not None:
         headers.append(("Secret", record.secret.hex()))
     if record.digest is not None:
@@ -146,6 +171,10 @@ def export(record: Record) -> str:
     lines.append("")
     lines.extend(f"{number}. {_entry_text(entry)}" for number, entry in enumerate(record.entries, start=1))
     return "\n".join(lines) + "\n"
+
+
+def _holders_text(holders: Sequence[Holder]) -> str:
+    return "; ".join(f"{one.from_ply} {one.cause} {one.name}" for one in holders)
 
 
 def _quote(value: str) -> str:
@@ -174,11 +203,12 @@ def rules_change_text(before: int, after: int) -> str:
 _HEADER: Final = re.compile(r'\[([A-Za-z]+(?:\.[A-Za-z0-9_]+)?) "((?:[^"\\]|\\["\\])*)"\]')
 _ENTRY: Final = re.compile(r"([0-9]+)\. (.+)")
 _MOVE: Final = re.compile(r"([0-9]+): (.+)")
+_HOLDER: Final = re.compile(r"([0-9]+) ([a-z]+) (.+)")
 _TAKE_BACK: Final = re.compile(r"take back to ([0-9]+)")
 _SET_UP: Final = re.compile(r"set up (?:rules ([0-9]+) after ([0-9]+) )?(\{.*\})")
 _WITHHELD: Final = "withheld"
 _HEX_256: Final = re.compile(r"[0-9a-f]{64}")
-_SINGLE_HEADERS: Final = frozenset({"Record", "Game", "Rules", "SecretHash", "Clock", "Secret", "Digest"})
+_SINGLE_HEADERS: Final = frozenset({"Record", "Game", "Rules", "SecretHash", "Clock", "Ended", "Secret", "Digest"})
 _REQUIRED_HEADERS: Final = ("Record", "Game", "Rules", "SecretHash")
 
 
@@ -204,7 +234,7 @@ def _read_header(line: int, content: str, headers: dict[str, tuple[int, str]]) -
     if match is None:
         raise RecordError(line, 'a header reads [Name "value"]')
     name, value = match[1], re.sub(r"\\(.)", r"\1", match[2])
-    if name not in _SINGLE_HEADERS and not re.fullmatch(r"Seat\.[0-9]+|Option\..+", name):
+    if name not in _SINGLE_HEADERS and not re.fullmatch(r"(Seat|Held)\.[0-9]+|Option\..+", name):
         raise RecordError(line, f"unknown header {name}")
     if name in headers:
         raise RecordError(line, f"header {name} appears twice, first in line {headers[name][0]}")
@@ -261,8 +291,31 @@ def _assemble(headers: dict[str, tuple[int, str]], entries: tuple[Entry, ...]) -
         secret=secret,
         digest=_hex_256(headers, "Digest") if "Digest" in headers else None,
         clock=headers["Clock"][1] if "Clock" in headers else None,
+        held=_held(headers),
+        ended=_ended(headers),
         entries=entries,
     )
+
+
+def _held(headers: dict[str, tuple[int, str]]) -> dict[int, tuple[Holder, ...]]:
+    found: dict[int, tuple[Holder, ...]] = {}
+    for name, (line, value) in headers.items():
+        if name.startswith("Held."):
+            read = [_HOLDER.fullmatch(part) for part in value.split("; ")]
+            holders = [Holder(int(one[1]), one[2], one[3]) for one in read if one is not None]
+            if len(holders) != len(read):
+                raise RecordError(line, f'{name} must read "0 start Anna; 35 resigned Merchant bot"')
+            found[int(name.removeprefix("Held."))] = tuple(holders)
+    return found
+
+
+def _ended(headers: dict[str, tuple[int, str]]) -> str | None:
+    if "Ended" not in headers:
+        return None
+    line, written = headers["Ended"]
+    if written != CONCEDED:
+        raise RecordError(line, f'Ended says "{CONCEDED}" or is left out, not "{written}"')
+    return written
 
 
 def _hex_256(headers: dict[str, tuple[int, str]], name: str) -> str:

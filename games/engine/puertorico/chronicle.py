@@ -17,6 +17,7 @@ from games.engine.puertorico.flow import PuertoRicoPosition
 from games.engine.puertorico.stages import SELECT_RANDOM, SELECTION_NAMES
 from games.engine.puertorico.trader import LAND_PRICE
 from games.engine.puertorico.view_types import PuertoRicoView
+from games.engine.random import Random
 from games.engine.words import Message, list_message
 from games.engine.words import gettext_noop as _
 
@@ -36,6 +37,15 @@ class PuertoRicoChronicle(Chronicle):
     def ends_round(self, event: Event) -> bool:
         return event.kind == "round_ends"
 
+    def present_round(self, position: Position) -> int:
+        assert isinstance(position, PuertoRicoPosition)
+        return int(position.round)
+
+    def scores_are_open(self, position: Position) -> bool:
+        """Unless VP chips are hidden (docs/rules §1)."""
+        assert isinstance(position, PuertoRicoPosition)
+        return position.open_vp == 1
+
     def is_draw(self, event: Event) -> bool:
         return event.kind in DRAWS
 
@@ -53,6 +63,13 @@ class PuertoRicoChronicle(Chronicle):
                 )
             )
         return draws
+
+    def with_new_draws(self, rules: Game, position: Position, random: Random) -> PuertoRicoPosition:  # noqa: ARG002
+        """Face-down tiles are drawn when they are needed: a new generator makes all draws new."""
+        assert isinstance(position, PuertoRicoPosition)
+        twin = position.copy()
+        twin.random = random
+        return twin
 
     def phase_name(self) -> Message:
         return Message(_("Role"))
@@ -72,6 +89,12 @@ class PuertoRicoChronicle(Chronicle):
         owners = build_view(opened, None if opened.actor == NOBODY else int(opened.actor))
         options = build_view(position, None).options
         return replace(build_view(opened, None), options=options, stock=owners.stock, turn=owners.turn)
+
+    def pick_names(self) -> Mapping[str, Message]:
+        return names.ROLES
+
+    def picked(self, event: Event) -> str | None:
+        return str(event.data["role"]) if event.kind == "picks" else None
 
     def tallies(self, seats: int, events: Sequence[Event]) -> list[Tally]:
         made = (tally(seats, events) for tally in (_doubloons, _barrels, _shipped, _roles, _built))

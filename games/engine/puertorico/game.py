@@ -130,6 +130,9 @@ class PuertoRico(Game):
     def measure(self, position: Position, plies: Sequence[int]) -> Measure | None:
         return plan_lines.measure(_ours(position), plies)
 
+    def condition_examples(self) -> tuple[str, ...]:
+        return ("sell coffee if 3", "build harbor if 4 or less", "trader if 2")
+
     def question_kinds(self) -> tuple[QuestionKind, ...]:
         return standing_orders.QUESTION_KINDS
 

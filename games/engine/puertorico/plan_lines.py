@@ -48,6 +48,8 @@ DECLINING: Final = {
     VILLA: "no guest",
 }
 PLACE_AUTO: Final = f"{PLACE} {AUTO}"
+UNITS: Final = ("doubloon",)
+"""What conditions count; nothing else, such as victory points."""
 
 
 def question_key(position: State) -> str:
@@ -133,14 +135,14 @@ def measure(position: State, plies: Sequence[int]) -> Measure | None:
     """The doubloons of a sale or on a role card, the price of a building or a plantation."""
     seat, move = position.actor, plies[0]
     if moves.is_pick(move):
-        return Measure(int(position.card_doubloons[move - moves.PICK]))
+        return Measure(int(position.card_doubloons[move - moves.PICK]), units=UNITS)
     if moves.is_building(move):
         price = price_of(position, seat, move - moves.BUILD, builder_privilege(position, seat))
-        return Measure(int(price), is_cost=True)
+        return Measure(int(price), is_cost=True, units=UNITS)
     if moves.is_sale(move):
-        return Measure(int(sale_price(position, seat, move - moves.SELL)))
+        return Measure(int(sale_price(position, seat, move - moves.SELL)), units=UNITS)
     if moves.SELL_AT_POST <= move < moves.BUY_LAND:
-        return Measure(int(trading_post_price(position, seat, move - moves.SELL_AT_POST)))
+        return Measure(int(trading_post_price(position, seat, move - moves.SELL_AT_POST)), units=UNITS)
     if moves.SELL_LAND <= move < moves.SUPPLY:
-        return Measure(int(LAND_PRICE))
+        return Measure(int(LAND_PRICE), units=UNITS)
     return None

@@ -7,6 +7,7 @@ from typing import Final
 
 from games.engine.chronicle import Chronicle, Tally, TallyCounter, built_by_round, event_counts, event_number
 from games.engine.contract import Event, Game, Position
+from games.engine.random import Random
 from games.engine.sanjuan import hand, names
 from games.engine.sanjuan.build_view import build_full_view
 from games.engine.sanjuan.components import CARD_NAMES, GOODS, PRICES, TILES
@@ -26,6 +27,14 @@ class SanJuanChronicle(Chronicle):
 
     def ends_round(self, event: Event) -> bool:
         return event.kind == "round_ends"
+
+    def present_round(self, position: Position) -> int:
+        assert isinstance(position, SanJuanPosition)
+        return int(position.round)
+
+    def scores_are_open(self, position: Position) -> bool:  # noqa: ARG002
+        """Points come from what lies on the table: the cards of a hand bring none (docs/rules §2)."""
+        return True
 
     def is_draw(self, event: Event) -> bool:
         return event.kind in DRAWS
@@ -56,9 +65,24 @@ class SanJuanChronicle(Chronicle):
     def tie_break(self) -> Message:
         return Message(_("cards and goods, for ties"))
 
+    def with_new_draws(self, rules: Game, position: Position, random: Random) -> SanJuanPosition:  # noqa: ARG002
+        """The draw pile and the price tiles that nobody has seen are shuffled; all that lies elsewhere stays."""
+        assert isinstance(position, SanJuanPosition)
+        twin = position.copy()
+        random.shuffle(twin.draw_pile, 0, twin.draw_pile_count)
+        random.shuffle(twin.price_tiles, twin.tiles_seen, TILES)
+        twin.random = random
+        return twin
+
     def full_view(self, rules: Game, position: Position) -> SanJuanView:  # noqa: ARG002
         assert isinstance(position, SanJuanPosition)
         return build_full_view(position)
+
+    def pick_names(self) -> Mapping[str, Message]:
+        return names.ROLES
+
+    def picked(self, event: Event) -> str | None:
+        return str(event.data["role"]) if event.kind == "picks" else None
 
     def tallies(self, seats: int, events: Sequence[Event]) -> list[Tally]:
         made = (tally(seats, events) for tally in (_cards, _paid, _produced, _sold, _roles, _built))

@@ -117,6 +117,9 @@ class SanJuan(Game):
     def measure(self, position: Position, plies: Sequence[int]) -> Measure | None:
         return plan_lines.measure(_ours(position), plies)
 
+    def condition_examples(self) -> tuple[str, ...]:
+        return ("sell coffee if 3", "build smithy if 4 or less")
+
     def question_kinds(self) -> tuple[QuestionKind, ...]:
         return standing_orders.QUESTION_KINDS
 

@@ -25,6 +25,8 @@ DECIDED_BY_THE_END: Final = (STAGE_NAMES[STAGE_ROLE], STAGE_NAMES[STAGE_BUILDER]
 """The questions that people answer otherwise in the last round."""
 DECLINED: Final = {STAGE_NAMES[STAGE_GOLD_MINE]: "no gold mine"}
 """How one declines a question beforehand."""
+UNITS: Final = ("card",)
+"""What conditions count."""
 
 
 def is_made_up_strike(position: State) -> bool:
@@ -40,8 +42,8 @@ def measure(position: State, plies: Sequence[int]) -> Measure | None:
         if first >= moves.BUILD_OVER:
             over = first - (moves.BUILD_OVER_FULL if first >= moves.BUILD_OVER_FULL else moves.BUILD_OVER)
             kind, below = divmod(over, moves.OVER_SLOTS)
-        return Measure(int(builder.price(position, seat, kind, below)), is_cost=True)
+        return Measure(int(builder.price(position, seat, kind, below)), is_cost=True, units=UNITS)
     if position.stage == STAGE_TRADER and first != moves.PASS:
         sold = [ply - (moves.SELL_MORE if ply >= moves.SELL_MORE else moves.SELL) for ply in plies]
-        return Measure(int(trader.income(position, seat, vec[i64](sold))))
+        return Measure(int(trader.income(position, seat, vec[i64](sold))), units=UNITS)
     return None
