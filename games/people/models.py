@@ -5,18 +5,19 @@ from __future__ import annotations
 import secrets
 from collections.abc import Generator
 from typing import Any
-from zoneinfo import available_timezones
+from zoneinfo import ZoneInfo, available_timezones
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models.functions import Upper
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 from knox.models import AbstractAuthToken
 
 from games.people.lookalikes import skeleton
+from games.people.mail_choices import DEFAULT_HOUR, Bundles
 from games.people.scopes import Scope, parse_scopes
 from games.person_calendar import Quiet
 
@@ -41,9 +42,39 @@ class User(AbstractUser):
     """Both or none: hours of the day in their zone into which no deadline of theirs falls."""
     quiet_until = models.TimeField(_("quiet until"), null=True, blank=True)
 
+    class MailContent(models.TextChoices):
+        """How much a turn mail says."""
+
+        PICTURE = "", _("with a picture of the board")
+        TEXT = "text", _("without pictures")
+        SHORT = "short", _("short: the question, its options and the deadline")
+
+    mails_every = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
+    """Hours from one bundle of mails to the next (games.people.mail_choices); None: each mail comes at once."""
+    mails_hour = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
+    """The hour of the day at which a bundle a day comes, in their zone."""
+    mail_content = models.CharField(
+        max_length=5, choices=MailContent.choices, default="", db_default="", blank=True, editable=False
+    )
+    reminders = models.CharField(max_length=16, default="", db_default="", blank=True, editable=False)
+    """Per cent of the time for a turn after which they are reminded of it: "50,90"."""
+
+    class ProfileShown(models.TextChoices):
+        """Who may see a person's profile."""
+
+        GAMES = "", _("people of my games")
+        ALL = "all", _("everybody with an account here")
+        NOBODY = "nobody", _("nobody")
+
+    profile_shown = models.CharField(
+        max_length=6, choices=ProfileShown.choices, default="", db_default="", blank=True, editable=False
+    )
+    on_leaderboards = models.BooleanField(default=True, db_default=True, editable=False)
+    """Whether others may see their rating."""
+
     away_until = models.DateField(null=True, blank=True, editable=False)
-    """The last day of their last absence, past ones too; None: they have never announced one. Only
-    games.table.absences writes it."""
+    """The last day on which they are away by all that they have announced, past absences too; None: they have never
+    announced one. Only games.table.absences writes it."""
     calendar_key = models.CharField(max_length=26, null=True, editable=False)
     """The secret part of the address at which calendars read the person's deadlines; None: there is none."""
 
@@ -51,6 +82,8 @@ class User(AbstractUser):
     """While it is set, the person can read but change nothing. Only games.table.suspension sets it."""
     suspension_reason = models.TextField(_("reason of the suspension"), blank=True)
     """Shown to the person."""
+    silenced_until = models.DateTimeField(_("silenced until"), null=True, blank=True, editable=False)
+    """Until then the person may not talk at tables: staff have silenced them."""
     owner = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="bot_accounts", verbose_name=_("owner")
     )
@@ -113,6 +146,14 @@ class User(AbstractUser):
         return Quiet(self.quiet_since, self.quiet_until)
 
     @property
+    def bundles(self) -> Bundles | None:
+        """When their mails come in bundles; None: each comes at once."""
+        if self.mails_every is None:
+            return None
+        hour = DEFAULT_HOUR if self.mails_hour is None else self.mails_hour
+        return Bundles(self.mails_every, ZoneInfo(self.time_zone), hour)
+
+    @property
     def is_guest(self) -> bool:
         """Whether this is a guest, who tries one game without an account, a chosen name or an address."""
         return self.guest_until is not None
@@ -144,6 +185,9 @@ class Absence(models.Model):
     first = models.DateField()
     last = models.DateField()
     announced_at = models.DateTimeField(auto_now_add=True)
+    ended_at = models.DateTimeField(null=True, editable=False)
+    """When its person ended it before its time: on its last day, which counts for the budgets, and on which they have
+    not been away since. None: it lasts as announced."""
 
     class Meta:
         constraints = [
@@ -154,6 +198,26 @@ class Absence(models.Model):
 
     def __str__(self) -> str:
         return f"{self.first} to {self.last}"
+
+
+class Trace(models.Model):
+    """That a person has used a device or an address: by a keyed digest, which tells neither (games.people.traces)."""
+
+    class Kind(models.TextChoices):
+        DEVICE = "device", pgettext_lazy("what two accounts share", "a device")
+        ADDRESS = "address", pgettext_lazy("what two accounts share", "an address")
+
+    person = models.ForeignKey(User, on_delete=models.CASCADE, related_name="traces", db_index=False)
+    kind = models.CharField(max_length=8, choices=Kind.choices)
+    digest = models.CharField(max_length=32)
+    first_at = models.DateTimeField()
+    last_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["person", "kind", "digest"], name="one_trace_of_a_person")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.digest[:8]}"
 
 
 class FreedName(models.Model):

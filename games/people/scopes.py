@@ -14,6 +14,8 @@ class Scope(StrEnum):
     """Look at games, turns and the account itself. Every token has it."""
     PLAY = "play"
     """Join and leave games, answer turns, take back, resign."""
+    TALK = "talk"
+    """Say something at tables, keep private notes, mute people."""
     MANAGE = "manage"
     """Open games and host them, register and close bot accounts."""
 

@@ -32,6 +32,7 @@ from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
 from games.database.batches import delete_in_batches
+from games.people import traces
 from games.people.models import User
 
 log = logging.getLogger(__name__)
@@ -81,16 +82,27 @@ class SessionUseMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if isinstance(request.user, User) and request.session.session_key and _is_due(request.session.session_key):
-            record_use(request)
-        return self.get_response(request)
+        person = request.user
+        if not isinstance(person, User) or not request.session.session_key or not _is_due(request.session.session_key):
+            return self.get_response(request)
+        mark = "" if person.is_guest else traces.mark_for(request)
+        record_use(request, mark)
+        response = self.get_response(request)
+        if mark:
+            traces.keep_mark(response, mark)
+        return response
 
 
-def record_use(request: HttpRequest) -> None:
-    """Record that the session of this request is in use now. If that fails, the page is shown all the same."""
+def record_use(request: HttpRequest, mark: str = "") -> None:
+    """Record that the session of this request is in use now. If that fails, the page is shown all the same.
+
+    mark: of the browser (games.people.traces); empty: what it is known by is not recorded.
+    """
     try:
         with transaction.atomic():
             UserSession.objects.create_from_request(request)
+            if mark and isinstance(request.user, User):
+                traces.record(request, request.user, mark)
     except (DatabaseError, PermissionDenied) as error:
         log.warning("The use of a session could not be recorded: %s", type(error).__name__)
 

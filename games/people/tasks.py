@@ -11,7 +11,7 @@ from django.contrib.sessions.backends.db import SessionStore as DatabaseSessions
 from django.utils import timezone
 
 from games.database.batches import delete_in_batches
-from games.people import taken_names
+from games.people import taken_names, traces
 from games.people.models import ApiToken
 from games.people.sessions import forget_old_sessions
 from games.people.unconfirmed import delete_old_unconfirmed
@@ -25,6 +25,7 @@ def tidy() -> None:
     _forget_expired_sessions()
     tokens = delete_in_batches(ApiToken.objects.filter(expiry__lt=timezone.now()))
     taken_names.delete_expired()
+    traces.forget_old()
     sessions, sign_ups = forget_old_sessions(), delete_old_unconfirmed()
     log.info("Tidied up: %d noted sessions, %d expired tokens, %d forgotten sign-ups.", sessions, tokens, sign_ups)
 
