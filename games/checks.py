@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from django.conf import settings
-from django.core.checks import CheckMessage, Warning, register
+from django.core.checks import CheckMessage, Error, Warning, register
 
+from games.endpoints import web_push
 from games.engine import contract
 from games.languages import count_missing_texts, find_catalogue_faults
 
@@ -45,4 +46,19 @@ def check_languages_are_complete(**_kwargs: Any) -> list[CheckMessage]:
         )
         for language, missing in count_missing_texts(settings.LOCALE_FOLDER).items()
         if missing
+    ]
+
+
+@register("games")
+def check_vapid_key(**_kwargs: Any) -> list[CheckMessage]:
+    """Says if push services would refuse what the site sends, or no message could be signed at all."""
+    fault = web_push.find_fault() if web_push.is_configured() else ""
+    if not fault:
+        return []
+    return [
+        Error(
+            f"Browsers cannot be told anything: {fault}.",
+            hint="PRWEB_VAPID_PRIVATE_KEY is a P-256 key in PEM, PRWEB_VAPID_SUBJECT begins with mailto: or https:.",
+            id="games.E001",
+        )
     ]

@@ -10,7 +10,7 @@ from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext, ngettext
 
 from games.time_control import TimeControl
-from games.wording import time_limit_in_words, written_moment
+from games.wording import duration_in_words, time_limit_in_words, written_moment
 
 _DAY: Final = timedelta(days=1)
 _HOUR: Final = timedelta(hours=1)
@@ -29,8 +29,9 @@ def clock_summary(control: TimeControl) -> str:
     return gettext("%(limit)s per turn") % {"limit": limit}
 
 
-def clock_facts(control: TimeControl) -> list[tuple[str, str]]:
-    """Labels, and what holds: everything about the time that players have."""
+def clock_facts(control: TimeControl, takeover: object = True) -> list[tuple[str, str]]:
+    """Labels, and what holds: everything about the time that players have. takeover: true if others may take vacant
+    seats over."""
     facts = [_main_fact(control)]
     if control.days_off:
         facts.append((gettext("Days off"), _days_off(control.days_off)))
@@ -46,7 +47,26 @@ def clock_facts(control: TimeControl) -> list[tuple[str, str]]:
         facts.append((gettext("Excused"), text % {"count": control.excused}))
     if control.absence_days is not None:
         facts.append((gettext("Absence"), _absence(control.absence_days)))
+    if control.misses_in_row or control.misses_in_all:
+        facts.append((gettext("Missed deadlines"), _misses(control, bool(takeover))))
     return facts
+
+
+def _misses(control: TimeControl, takeover: bool) -> str:
+    """After how many a seat is vacant. It does not repeat that a bot plays each missed turn."""
+    in_row, in_all = control.misses_in_row, control.misses_in_all
+    if in_row and in_all:
+        text = gettext("the seat is vacant after %(in_row)s in a row, or %(in_all)s in all")
+    elif in_row:
+        text = gettext("the seat is vacant after %(in_row)s in a row")
+    else:
+        text = gettext("the seat is vacant after %(in_all)s in all")
+    text += (
+        gettext(": a bot plays on until its player returns or somebody else takes it")
+        if takeover
+        else gettext(": a bot plays on until its player returns")
+    )
+    return text % {"in_row": in_row, "in_all": in_all}
 
 
 def _absence(days: int) -> str:
@@ -77,6 +97,18 @@ def _main_fact(control: TimeControl) -> tuple[str, str]:
 def _days_off(days: Iterable[int]) -> str:
     names = ", ".join(str(WEEKDAYS[day]) for day in sorted(days))
     return gettext("%(days)s: no time runs then, in each player's own time zone") % {"days": names}
+
+
+def rest_in_words(left: timedelta, control: TimeControl) -> str:
+    """What somebody has left of a bank or a round."""
+    text = gettext("left of this round: {span}") if control.bank is None else gettext("left in the bank: {span}")
+    return text.format(span=duration_in_words(left))
+
+
+def misses_in_words(in_row: int, in_all: int) -> str:
+    """How many deadlines somebody has missed."""
+    text = ngettext("{count} missed deadline, {row} in a row", "{count} missed deadlines, {row} in a row", in_all)
+    return text.format(count=in_all, row=in_row)
 
 
 def time_in_words(span: timedelta, control: TimeControl) -> str:

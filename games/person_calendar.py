@@ -96,14 +96,38 @@ class Calendar:
         return datetime.combine(day, time.min, self.zone).astimezone(UTC)
 
 
-def first_days(ranges: Iterable[DayRange], most: int | None) -> frozenset[date]:
-    """The days of some absences: of each calendar year at most so many, the earliest (None: all)."""
-    days: list[date] = []
-    counted = Counter[int]()
-    for first, last in sorted(ranges):
-        for number in range((last - first).days + 1):
-            day = first + timedelta(days=number)
+@dataclass(frozen=True)
+class Announced:
+    """The absences of one person."""
+
+    ranges: tuple[DayRange, ...] = ()
+    """Those that last as they were announced."""
+    ended: tuple[DayRange, ...] = ()
+    """Those that ended before their time, until the days on which they did: they count, but no clock stands by them
+    any more."""
+
+    def with_one(self, first: date, last: date) -> Announced:
+        return Announced((*self.ranges, (first, last)), self.ended)
+
+    def days_by_year(self) -> Counter[int]:
+        """How many days of each calendar year count."""
+        return Counter(day.year for day in self._counted())
+
+    def days_away(self, most: int | None) -> frozenset[date]:
+        """The days on which a clock stands: of each calendar year at most so many, the earliest (None: all)."""
+        away, counted = _days_of(self.ranges), Counter[int]()
+        days: list[date] = []
+        for day in sorted(self._counted()):
             counted[day.year] += 1
-            if most is None or counted[day.year] <= most:
+            if day in away and (most is None or counted[day.year] <= most):
                 days.append(day)
-    return frozenset(days)
+        return frozenset(days)
+
+    def _counted(self) -> frozenset[date]:
+        return _days_of((*self.ranges, *self.ended))
+
+
+def _days_of(ranges: Iterable[DayRange]) -> frozenset[date]:
+    return frozenset(
+        first + timedelta(days=number) for first, last in ranges for number in range((last - first).days + 1)
+    )

@@ -22,6 +22,10 @@ MAX_GRACE: Final = timedelta(days=3)
 MAX_EXCUSED: Final = 10
 MAX_DAYS_OFF: Final = 6
 MAX_ABSENCE_DAYS: Final = 366
+MAX_MISSES: Final = 20
+USUAL_MISSES_IN_ROW: Final = 2
+USUAL_MISSES_IN_ALL: Final = 4
+"""What hosts are offered first. A clock that does not speak of missed deadlines makes no seat vacant."""
 _DAYS: Final = frozenset(range(7))
 _NONE: Final = timedelta()
 
@@ -50,6 +54,11 @@ class TimeControl:
     """Days of the week, in the person's zone, on which no time runs: 0 is Monday."""
     absence_days: int | None = None
     """On how many days of a calendar year an announced absence stops the clock at most; None: on all of them."""
+    misses_in_row: int = 0
+    """After so many missed deadlines of a person in a row, without an answer between them, their seat is vacant; 0:
+    never. Excused ones do not count here, nor in the next one."""
+    misses_in_all: int = 0
+    """After so many missed deadlines of a person in all their seat is vacant; 0: never."""
 
     def __post_init__(self) -> None:
         if not MIN_PER_TURN <= self.per_turn <= MAX_PER_TURN:
@@ -68,6 +77,8 @@ class TimeControl:
             raise ValueError("at most 10 missed deadlines are excused")
         if self.absence_days is not None and not 0 <= self.absence_days <= MAX_ABSENCE_DAYS:
             raise ValueError("an absence has between 0 and 366 days of a year")
+        if not (0 <= self.misses_in_row <= MAX_MISSES and 0 <= self.misses_in_all <= MAX_MISSES):
+            raise ValueError("a seat is vacant after at most 20 missed deadlines")
         if not self.days_off <= _DAYS or len(self.days_off) > MAX_DAYS_OFF:
             raise ValueError("days off are days of the week, and at most six of them")
 
@@ -88,6 +99,11 @@ class TimeControl:
         if self.round is not None:
             return max(left or _NONE, self.per_turn)
         return self.per_turn
+
+    def makes_vacant(self, in_row: int, in_all: int) -> bool:
+        """Whether somebody who has missed so many deadlines, in a row and in all, loses their seat."""
+        too_many_in_row = self.misses_in_row and in_row >= self.misses_in_row
+        return bool(too_many_in_row or (self.misses_in_all and in_all >= self.misses_in_all))
 
     def share_of_round(self, people: int) -> timedelta:
         """What each of so many people has in a round."""
@@ -121,5 +137,7 @@ _READERS: Final[Mapping[str, Callable[[Any], Any]]] = {
     **dict.fromkeys(("bank", "cap", "round", "grace"), _span),
     "excused": int,
     "absence_days": int,
+    "misses_in_row": int,
+    "misses_in_all": int,
     "days_off": frozenset,
 }

@@ -2,41 +2,66 @@
 
 from games.models.audit import AuditEntry
 from games.models.coaching import Hint
+from games.models.company import Block, FriendWish
+from games.models.endpoints import Endpoint, TurnsWithoutMail
 from games.models.lessons import LessonDone
 from games.models.mail import IncomingMail, InvitationOptOut, MailAddress, MutedGame
 from games.models.notifications import Delivery, Notification
 from games.models.operations import ClockTick, Heartbeat, Outage, SiteState
 from games.models.orders import DefaultOrders
 from games.models.pack import PackedGame, PackedPerson, PackedTurn
+from games.models.played import ANSWER_TIMES, PlayedGame
+from games.models.proposals import Ballot, Proposal
+from games.models.ratings import Household, Rating, RatingChange, RatingDue, RatingPool, SharedTraces
 from games.models.resignation import ResignationCode
+from games.models.seat_holders import SeatHolder
 from games.models.site_clock import SiteClock
 from games.models.table import Game, Seat
+from games.models.talk import MutedPerson, PrivateNote, TalkMessage
 from games.models.turns import HostRound, Move, Submission, Turn
 
 __all__ = [
+    "ANSWER_TIMES",
     "AuditEntry",
+    "Ballot",
+    "Block",
     "ClockTick",
     "DefaultOrders",
     "Delivery",
+    "Endpoint",
+    "FriendWish",
     "Game",
     "Heartbeat",
     "Hint",
     "HostRound",
+    "Household",
     "IncomingMail",
     "InvitationOptOut",
     "LessonDone",
     "MailAddress",
     "Move",
     "MutedGame",
+    "MutedPerson",
     "Notification",
     "Outage",
     "PackedGame",
     "PackedPerson",
     "PackedTurn",
+    "PlayedGame",
+    "PrivateNote",
+    "Proposal",
+    "Rating",
+    "RatingChange",
+    "RatingDue",
+    "RatingPool",
     "ResignationCode",
     "Seat",
+    "SeatHolder",
+    "SharedTraces",
     "SiteClock",
     "SiteState",
     "Submission",
+    "TalkMessage",
     "Turn",
+    "TurnsWithoutMail",
 ]

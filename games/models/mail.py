@@ -16,7 +16,7 @@ from games.models.turns import Turn
 
 
 class IncomingMail(models.Model):
-    """A raw mail as the listener stored it; a task reads it later. (token, message_id) is its idempotency key."""
+    """A raw mail as a feeder stored it; a task reads it later. (token, message_id) is its idempotency key."""
 
     class Status(models.TextChoices):
         NEW = "new", _("new")
@@ -25,6 +25,17 @@ class IncomingMail(models.Model):
         FAILED = "failed", _("quarantined")
         HELD = "held", _("waits for its sender’s click")
 
+    class Feeder(models.TextChoices):
+        """The ways by which mails come in."""
+
+        SMTP = "smtp", _("mail server")
+        """Handed to the listener, by SMTP or LMTP."""
+        IMAP = "imap", _("mailbox")
+        """Fetched from a mailbox."""
+        PROVIDER = "provider", _("mail provider")
+        """Posted by the provider's webhook."""
+
+    feeder = models.CharField(max_length=8, choices=Feeder.choices, default=Feeder.SMTP, db_default=Feeder.SMTP)
     token = models.CharField(max_length=64)
     message_id = models.CharField(max_length=255)
     sender = models.CharField(max_length=320, blank=True)

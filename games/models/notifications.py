@@ -32,10 +32,17 @@ class Notification(models.Model):
         INVITATION = "invitation", _("invitation")
         REPLY = "reply", _("answer to a mail")
         NOTICE = "notice", _("notice")
+        PROPOSAL = "proposal", _("proposal to vote on")
         ACCOUNT = "account", _("account mail")
         """Mails of allauth: codes, links that confirm an address or set a password, notices of changes."""
         OPERATOR = "operator", _("mail for the operator")
         """A mail that came for the operator, forwarded to them."""
+        REMINDER = "reminder", _("reminder")
+        """So much of the time for a turn is over as its person wants to be reminded after."""
+        DIGEST = "digest", _("all games in one")
+        """What was told meanwhile to somebody whose mails come in bundles (games.notifications.bundling)."""
+        TALK = "talk", _("table talk")
+        """What was said at a table since its person was last told (games.table.talk_telling)."""
 
     URGENT_KINDS: ClassVar[tuple[str, ...]] = (Kind.ACCOUNT, Kind.REPLY)
     """Kinds that somebody waits for: they are sent before all others."""

@@ -59,6 +59,7 @@ class Heartbeat(models.Model):
         WORKER = "worker", _("worker")
         BEAT = "beat", _("beat")
         LISTENER = "listener", _("mail listener")
+        POLLER = "poller", _("mailbox poller")
 
     name = models.CharField(max_length=120, unique=True)
     """Role, host and process: "bots@host3/4711"."""

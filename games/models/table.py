@@ -61,6 +61,21 @@ class Game(models.Model):
         SPECTATORS = "spectators", _("open to spectators who are signed in")
         PUBLIC = "public", _("public: everybody may watch")
 
+    class Takeover(models.TextChoices):
+        """Who may take a vacant seat over (games.table.vacant_seats)."""
+
+        NOBODY = ""
+        LINK = "link"
+        """Whoever comes by the invitation link; everybody while the game is not private."""
+        LOBBY = "lobby"
+        """Everybody: the game had seats that were free for everybody before its start, too."""
+
+    class Talk(models.TextChoices):
+        """Who may read what is said at the table (games.table.talk), besides those who sit there."""
+
+        ONLOOKERS = "onlookers", _("once the game is over, whoever may watch it")
+        PLAYERS = "players", _("nobody, also after the end")
+
     id = models.CharField(primary_key=True, max_length=16, default=new_game_id, editable=False)
     name = models.CharField(_("name"), max_length=80)
     kind = models.CharField(_("game"), max_length=32)
@@ -83,6 +98,22 @@ class Game(models.Model):
     )
     advisers = models.BooleanField(_("advisers"), default=False, db_default=False)
     """Whether people may leave kinds of questions to a bot (games.table.advisers), as the host chose at the opening."""
+    rated = models.BooleanField(_("rated"), default=False, db_default=False)
+    """Whether it counts for the ratings of its people (games.table.rated_games), as the host chose at the opening."""
+    rating_voided_at = models.DateTimeField(null=True, blank=True, editable=False)
+    """When staff have voided it, so that it changes no rating."""
+    takeover = models.CharField(max_length=5, blank=True, default="", db_default="", editable=False)
+    """A Takeover: who may take vacant seats over, as the host chose at the opening."""
+    talk = models.CharField(
+        _("who else may read the table talk"),
+        max_length=9,
+        choices=Talk.choices,
+        default=Talk.ONLOOKERS,
+        db_default=Talk.ONLOOKERS,
+    )
+    """As the host chose at the opening."""
+    bots_may_talk = models.BooleanField(_("programs may talk"), default=False, db_default=False)
+    """Whether programs may talk at a table at which their owner sits, too."""
     share_code = models.CharField(max_length=32, default=new_invitation_code, unique=True, editable=False)
     """Part of the link to the page of a finished game; people with the link see that page, whatever `visibility` is."""
     opening_key = models.CharField(max_length=80, blank=True, editable=False)
@@ -108,10 +139,13 @@ class Game(models.Model):
     checked_at = models.DateTimeField(null=True, blank=True, editable=False)
     """When it was last checked that it replays (games.table.replay_checks)."""
     paused_at = models.DateTimeField(null=True, blank=True)
-    """While it is set, nobody can move and no time runs; only staff pause and resume."""
+    """While it is set, nobody can move and no time runs. Staff pause and resume, or the players, by a vote."""
     ended_at = models.DateTimeField(null=True, blank=True)
     packed_at = models.DateTimeField(null=True, blank=True, editable=False)
     """When its moves, turns, answers and mails were moved into its pack (games.table.history)."""
+    counted_at = models.DateTimeField(null=True, blank=True, editable=False)
+    """When it was last counted for the people who played in it (games.table.played_games); None: it is to be, if it is
+    over."""
 
     class Meta:
         ordering = ["-opened_at"]
@@ -123,6 +157,16 @@ class Game(models.Model):
                 fields=["ended_at"],
                 condition=models.Q(ended_at__isnull=False, packed_at=None),
                 name="games_to_pack",
+            ),
+            models.Index(
+                fields=["ended_at"],
+                condition=models.Q(ended_at__isnull=False, started_at__isnull=False, counted_at=None),
+                name="games_to_count",
+            ),
+            models.Index(
+                fields=["kind", "seat_count", "ended_at", "id"],
+                condition=models.Q(rated=True, status="finished"),
+                name="rated_games_by_end",
             ),
             *(
                 models.Index(
@@ -152,7 +196,7 @@ class Game(models.Model):
     @property
     def allows_advisers(self) -> bool:
         """Whether people may have advisers; whatever else forbids them belongs here."""
-        return self.advisers
+        return self.advisers and not self.rated
 
     @property
     def template_folder(self) -> str:
@@ -180,6 +224,13 @@ class Seat(models.Model):
         SUSPENDED = "suspended", _("suspended")
         STAFF = "staff", _("replaced by staff")
         LEFT = "left", _("account closed")
+        VOTED = "voted", _("replaced by a vote")
+        AWAY = "away", pgettext_lazy("a player", "away")
+        """Until they are back (games.table.deputies)."""
+        MISSED = "missed", _("missed deadlines")
+
+    CLOCK_RUNS: ClassVar[str] = "run"
+    """A value of `when_away`: time runs on, and plans and standing orders play."""
 
     class Coach(models.TextChoices):
         """Whether a coach helps the person (games.table.coaching)."""
@@ -210,6 +261,19 @@ class Seat(models.Model):
     """The level of the bot that plays in the place of `user`."""
     caretaker_cause = models.CharField(max_length=10, choices=Cause.choices, blank=True)
     resigned_at = models.DateTimeField(null=True, blank=True)
+    vacant_since = models.DateTimeField(null=True, blank=True, editable=False)
+    """Since when a bot plays on only until somebody takes the seat over (games.table.vacant_seats): in the place of
+    `user`, who can return until then, or as `bot_level`."""
+    locked = models.BooleanField(default=False, db_default=False, editable=False)
+    """Staff have said that nobody takes this seat over."""
+    knows_after = models.PositiveBigIntegerField(default=0, db_default=0, editable=False)
+    """The id of the newest Move when its person took the seat over from somebody else; 0: they have it from the start.
+    Of moves up to that one they may know what an onlooker may (games.table.viewpoints)."""
+    missed_in_row = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
+    """How many deadlines its person has missed since their last answer; excused ones do not count here and below."""
+    missed_in_all = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
+    talk_read_to = models.PositiveBigIntegerField(default=0, db_default=0, editable=False)
+    """The id of the newest TalkMessage that its person has read, as far as they have said so. Only they may know."""
     private_version = models.PositiveIntegerField(default=0, db_default=0, editable=False)
     """It grows with every change that only the seat's own person can see (answers that are kept, plans): their open
     pages poll it beside `Game.version`."""
@@ -217,7 +281,7 @@ class Seat(models.Model):
     next_pick = models.JSONField(null=True, blank=True, editable=False)
     """What its person wants to pick the next time that the seat picks (games.table.next_picks). Only they may know."""
     orders = models.JSONField(null=True, blank=True, editable=False)
-    """Standing orders of its person (games.table.seat_orders). Only they may know."""
+    """Standing orders of its person (games.table.seat_orders). Only they may know. None: there never were any."""
 
     time_left = models.DurationField(null=True, blank=True, editable=False)
     """What its person has left of their bank, or had of the round `time_left_in`, while no turn of theirs runs. None:
@@ -225,6 +289,9 @@ class Seat(models.Model):
     time_left_in = models.PositiveIntegerField(null=True, blank=True, editable=False)
     excused = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
     """How many missed deadlines of its person were excused."""
+    when_away = models.CharField(max_length=32, blank=True, default="", db_default="", editable=False)
+    """What happens here while its person is away (games.table.absences). Empty: the clock stands still for them;
+    CLOCK_RUNS; else the level of the bot that plays for them. Only they and staff may know."""
     coach = models.CharField(max_length=3, blank=True, default=Coach.NEVER, db_default="", editable=False)
     """A Coach. Whoever sees the game may know it; what the coach shows, only the seat's person."""
 
@@ -237,6 +304,9 @@ class Seat(models.Model):
             models.Index(
                 fields=["invited_email"], condition=~models.Q(invited_email=""), name="seats_kept_for_an_address"
             ),
+            models.Index(fields=["game"], condition=~models.Q(when_away__in=["", "run"]), name="seats_with_a_deputy"),
+            models.Index(fields=["game"], condition=models.Q(caretaker_cause="away"), name="seats_of_people_away"),
+            models.Index(fields=["vacant_since"], condition=models.Q(vacant_since__isnull=False), name="vacant_seats"),
         ]
         constraints = [
             models.UniqueConstraint(fields=["game", "index"], name="one_seat_per_index"),
@@ -252,3 +322,18 @@ class Seat(models.Model):
     def playing_level(self) -> str:
         """The level of the bot that decides here; empty if the person does."""
         return self.bot_level or self.caretaker
+
+    @property
+    def deputy(self) -> str:
+        """The level of the bot that plays here while its person is away; empty: none does."""
+        return "" if self.when_away == self.CLOCK_RUNS else self.when_away
+
+    @property
+    def is_given_up(self) -> bool:
+        """Whether a bot plays on in the place of the person, who is not only away for some days."""
+        return bool(self.caretaker) and self.caretaker_cause != self.Cause.AWAY
+
+    @property
+    def can_be_returned_to(self) -> bool:
+        """Whether its person can play in it again, as nobody has taken it: not if the others have replaced them."""
+        return self.vacant_since is not None and self.caretaker_cause != self.Cause.VOTED

@@ -67,12 +67,16 @@ class Turn(models.Model):
     """Since when it asks: of an early turn that the game waits for by now, since when the game waits."""
     due = models.DateTimeField(null=True, blank=True, db_column="deadline")
     """When its time is up and a bot plays it, in the time of the site clock, which stands still while the site is down.
-    People see `deadline`. None for bots. Only games.table.deadlines writes it and the next two."""
+    People see `deadline`. None for bots. Only games.table.deadlines writes it and the next four."""
     grace = models.DurationField(default=timedelta(), db_default=timedelta())
     """How long before `due` the deadline is that people see."""
     runs_out = models.DateTimeField(null=True, blank=True)
     """When its person has no time left, in the time of the site clock: the deadline is later if that falls into their
     quiet hours. It stays while the game does not wait for the turn. None: no clock ever ran for it."""
+    time_given = models.DurationField(null=True, blank=True)
+    """How much time its person has had in all for it. None: no clock ran, or a clock of an earlier release."""
+    remind_at = models.DateTimeField(null=True, blank=True)
+    """When its person wants to be reminded next, in the time of the site clock; None: not any more."""
     closed_at = models.DateTimeField(null=True, blank=True)
 
     nudged_at = models.DateTimeField(null=True, blank=True)
@@ -107,6 +111,9 @@ class Turn(models.Model):
                 fields=["nudged_at"],
                 condition=models.Q(status="open", nudged_at__isnull=False, bot_round=None),
                 name="turns_not_in_line",
+            ),
+            models.Index(
+                fields=["remind_at"], condition=models.Q(remind_at__isnull=False), name="turns_with_a_reminder"
             ),
         ]
         constraints = [
@@ -162,7 +169,7 @@ class Submission(models.Model):
 
 
 class Move(models.Model):
-    """One ply that was played, or one position that staff set up. Never deleted: a take-back marks it.
+    """One ply that was played, or one position that was set up. Never deleted: a take-back marks it.
 
     The rows of a game are its record and the trail of who played what.
     """
@@ -177,6 +184,7 @@ class Move(models.Model):
         ADVISER = "adviser", _("adviser")
         FORCED = "forced", _("only move")
         STAFF = "staff", _("staff")
+        VOTE = "vote", _("agreed by the players")
 
     PLAYER_SOURCES: ClassVar[frozenset[str]] = frozenset({Source.WEB, Source.LINK, Source.MAIL, Source.API})
     """The sources of moves that the person at the seat, or their program, decided."""
