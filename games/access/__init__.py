@@ -1,6 +1,13 @@
 """Who may see and do what: decided here and nowhere else, for pages, API, mails and tasks alike."""
 
-from games.access.permissions import ALLOWED, ALLOWED_WHEN_SUSPENDED, GAME_SCOPED, SCOPES, Permission
+from games.access.permissions import (
+    ALLOWED,
+    ALLOWED_WHEN_SUSPENDED,
+    GAME_SCOPED,
+    SCOPES,
+    STAFF_ACTIONS,
+    Permission,
+)
 from games.access.personas import Persona
 from games.access.policy import Actor, Denied, games_to_watch, may, personas, require
 
@@ -9,6 +16,7 @@ __all__ = [
     "ALLOWED_WHEN_SUSPENDED",
     "GAME_SCOPED",
     "SCOPES",
+    "STAFF_ACTIONS",
     "Actor",
     "Denied",
     "Permission",

@@ -22,7 +22,11 @@ class Permission(StrEnum):
     """Figures for the operator: metrics, readiness, when the site was down."""
     READ_LOCAL_MAIL = "read local mail"
     """All mails in the mailbox of a site that sends no real mail; only on that machine."""
+    HAND_IN_MAIL = "hand in mail"
+    """Mails that came in, and what became of those that went out: for the mail provider, whose signature is checked."""
     SEE_LOBBY = "see the lobby"
+    SEE_RATINGS = "see ratings"
+    """Leaderboards, and what rated games have changed."""
     OPEN_GAME = "open a game"
     TRY_GAME = "try a game"
     """Play one game against bots without an account, as a guest for a day."""
@@ -31,6 +35,16 @@ class Permission(StrEnum):
     SET_PREFERENCES = "set preferences"
     SEE_OWN_ACCOUNT = "see own affairs"
     """One's own account, and the games in which it is one's turn."""
+    SEE_PROFILE = "see profiles"
+    """Of those who show theirs to whoever asks (games.access.profiles)."""
+    SEE_OWN_GAMES = "see own history"
+    """One's finished games, and statistics of them."""
+    SEE_FRIENDS = "see own friends"
+    """One's friends, requests, and whom one has blocked."""
+    BEFRIEND = "befriend"
+    """Ask somebody to be friends, agree to it, end it."""
+    BLOCK = "block"
+    """Have nothing to do with somebody any more, or again."""
     SEE_TOKENS = "see tokens"
     """The names and scopes of one's tokens; of the tokens themselves only digests are stored."""
     MAKE_TOKEN = "make a token"
@@ -64,7 +78,21 @@ class Permission(StrEnum):
     PLAY = "play"
     UNDO = "undo"
     RESIGN = "resign"
+    TAKE_OVER = "take a seat over"
+    """Take a vacant seat of a running game."""
+    RETURN = "return to a seat"
+    """Play again in one's own seat that is vacant."""
+    PROPOSE = "propose"
+    """Propose something to the others at the table, and withdraw it."""
+    VOTE = "vote"
+    """Vote on what somebody has proposed."""
     MUTE = "mute"
+    SAY = "say"
+    """Say something to the others at the table, and note what one has read."""
+    KEEP_NOTE = "keep a note"
+    """Note something about a game for oneself alone."""
+    MUTE_PERSON = "mute a person"
+    """Not be shown what somebody says, and see whom one has muted."""
     HAVE_COACH = "have a coach"
     """Turn the coach on and off that helps against bots."""
     # Staff
@@ -74,15 +102,25 @@ class Permission(StrEnum):
     """The moderators' page of a game: clock, mails, log, the board as spectators see it."""
     SEE_HIDDEN = "see hidden parts"
     """The board as a seat sees it, or the whole position; every look is recorded."""
+    SEE_COMPANY = "see friends and blocks"
+    """Somebody's friends, and whom they have blocked; every look is recorded."""
     PAUSE = "pause"
     RESUME = "resume"
     EXTEND = "extend"
     TAKE_BACK = "take back"
     CORRECT = "correct the position"
     REPLACE = "replace a seat"
+    EXCUSE = "excuse a missed deadline"
+    LOCK_SEAT = "lock a seat"
+    """Let nobody take a vacant seat over."""
     ASK_AGAIN = "ask a bot again"
     PLAY_FOR = "play for a seat"
     ABORT = "abort"
+    CLOSE_PROPOSAL = "close a proposal"
+    VOID_RATING = "void a rated game"
+    """Let it change no ratings, or count again."""
+    CLEAR_HOUSEHOLD = "clear a household"
+    """Say that two people are two, though they share a device or an address."""
     RESEND = "resend a mail"
     RESEND_LOST_MAILS = "resend lost mails"
     """Send again all mails of open turns that a mail server has lost."""
@@ -104,13 +142,20 @@ _GAME_MODERATION: Final = frozenset(
         Permission.TAKE_BACK,
         Permission.CORRECT,
         Permission.REPLACE,
+        Permission.EXCUSE,
+        Permission.LOCK_SEAT,
         Permission.ASK_AGAIN,
         Permission.PLAY_FOR,
         Permission.ABORT,
+        Permission.CLOSE_PROPOSAL,
+        Permission.VOID_RATING,
         Permission.RESEND,
     }
 )
 """What staff do to a game."""
+
+STAFF_ACTIONS: Final = _GAME_MODERATION | {Permission.SEE_HIDDEN}
+"""Whoever has done one of these in a game may have seen what is hidden there."""
 
 GAME_SCOPED: Final = _GAME_MODERATION | frozenset(
     {
@@ -129,7 +174,13 @@ GAME_SCOPED: Final = _GAME_MODERATION | frozenset(
         Permission.PLAY,
         Permission.UNDO,
         Permission.RESIGN,
+        Permission.TAKE_OVER,
+        Permission.RETURN,
+        Permission.PROPOSE,
+        Permission.VOTE,
         Permission.MUTE,
+        Permission.SAY,
+        Permission.KEEP_NOTE,
         Permission.HAVE_COACH,
         Permission.SEE_AS_STAFF,
         Permission.SEE_HIDDEN,
@@ -146,12 +197,19 @@ ALLOWED: Final[Mapping[Permission, frozenset[Persona]]] = {
     Permission.VISIT: frozenset({P.ANONYMOUS, P.GUEST}) | _ACCOUNTS,
     Permission.OPERATE: frozenset({P.SYSTEM, P.ADMINISTRATOR}),
     Permission.READ_LOCAL_MAIL: frozenset({P.SYSTEM}),
+    Permission.HAND_IN_MAIL: frozenset({P.SYSTEM}),
     Permission.SEE_LOBBY: _ACCOUNTS,
+    Permission.SEE_RATINGS: _ACCOUNTS,
     Permission.OPEN_GAME: _AUTHENTICATED,
     Permission.TRY_GAME: frozenset({P.ANONYMOUS}),
     Permission.KEEP_GUEST_GAME: _AUTHENTICATED | {P.GUEST},
     Permission.SET_PREFERENCES: _AUTHENTICATED,
     Permission.SEE_OWN_ACCOUNT: _ACCOUNTS | {P.GUEST},
+    Permission.SEE_PROFILE: _AUTHENTICATED,
+    Permission.SEE_OWN_GAMES: _AUTHENTICATED,
+    Permission.SEE_FRIENDS: _AUTHENTICATED,
+    Permission.BEFRIEND: _AUTHENTICATED,
+    Permission.BLOCK: _AUTHENTICATED,
     Permission.SEE_TOKENS: _AUTHENTICATED,
     Permission.MAKE_TOKEN: _AUTHENTICATED,
     Permission.REVOKE_TOKEN: _AUTHENTICATED,
@@ -160,7 +218,7 @@ ALLOWED: Final[Mapping[Permission, frozenset[Persona]]] = {
     Permission.SEE_CALENDAR: frozenset({P.ANONYMOUS, P.GUEST}) | _ACCOUNTS,
     Permission.EXPORT_OWN_DATA: _AUTHENTICATED,
     Permission.CLOSE_ACCOUNT: _AUTHENTICATED,
-    Permission.SEE_GAME: _PLAYERS | _STAFF | {P.HOST, P.INVITED, P.LINK_HOLDER, P.SPECTATOR, P.SYSTEM},
+    Permission.SEE_GAME: _PLAYERS | _STAFF | {P.HOST, P.INVITED, P.CANDIDATE, P.LINK_HOLDER, P.SPECTATOR, P.SYSTEM},
     Permission.WATCH: _PLAYERS | {P.HOST, P.SPECTATOR, P.SYSTEM},
     Permission.SEE_SEAT: frozenset({P.SEAT, P.SYSTEM}),
     Permission.SEE_RECORD: _PLAYERS | {P.HOST, P.SPECTATOR, P.SYSTEM},
@@ -175,14 +233,28 @@ ALLOWED: Final[Mapping[Permission, frozenset[Persona]]] = {
     Permission.PLAY: frozenset({P.SEAT, P.SYSTEM}),
     Permission.UNDO: frozenset({P.SEAT}),
     Permission.RESIGN: frozenset({P.SEAT}),
+    Permission.TAKE_OVER: frozenset({P.CANDIDATE}),
+    Permission.RETURN: frozenset({P.SEAT}),
+    Permission.PROPOSE: frozenset({P.SEAT}),
+    Permission.VOTE: frozenset({P.SEAT}),
     Permission.MUTE: _PLAYERS,
+    Permission.SAY: frozenset({P.SEAT}),
+    Permission.KEEP_NOTE: frozenset({P.SEAT}),
+    Permission.MUTE_PERSON: _AUTHENTICATED,
     Permission.HAVE_COACH: frozenset({P.SEAT}),
     Permission.MODERATE: _STAFF,
     Permission.SEE_AS_STAFF: _STAFF,
     Permission.SEE_HIDDEN: _STAFF,
+    Permission.SEE_COMPANY: _STAFF,
     **{
         permission: _STAFF | {P.SYSTEM}
-        for permission in _GAME_MODERATION | {Permission.SUSPEND, Permission.REINSTATE, Permission.RESEND_LOST_MAILS}
+        for permission in _GAME_MODERATION
+        | {
+            Permission.SUSPEND,
+            Permission.REINSTATE,
+            Permission.RESEND_LOST_MAILS,
+            Permission.CLEAR_HOUSEHOLD,
+        }
     },
     Permission.ADMINISTER: frozenset({P.ADMINISTRATOR, P.SYSTEM}),
     Permission.SWITCH_READ_ONLY: frozenset({P.ADMINISTRATOR, P.SYSTEM}),
@@ -193,8 +265,13 @@ ALLOWED_WHEN_SUSPENDED: Final = frozenset(
     {
         Permission.VISIT,
         Permission.SEE_LOBBY,
+        Permission.SEE_RATINGS,
         Permission.SET_PREFERENCES,
         Permission.SEE_OWN_ACCOUNT,
+        Permission.SEE_PROFILE,
+        Permission.SEE_OWN_GAMES,
+        Permission.SEE_FRIENDS,
+        Permission.BLOCK,
         Permission.SEE_TOKENS,
         Permission.REVOKE_TOKEN,
         Permission.DECLINE_INVITATIONS,
@@ -207,6 +284,7 @@ ALLOWED_WHEN_SUSPENDED: Final = frozenset(
         Permission.SEE_RECORD,
         Permission.SEE_RESULT,
         Permission.MUTE,
+        Permission.MUTE_PERSON,
     }
 )
 """What suspended people may still do, if they may do it at all."""
@@ -216,7 +294,11 @@ SCOPES: Final[Mapping[Permission, Scope]] = {
         (
             Permission.VISIT,
             Permission.SEE_LOBBY,
+            Permission.SEE_RATINGS,
             Permission.SEE_OWN_ACCOUNT,
+            Permission.SEE_PROFILE,
+            Permission.SEE_OWN_GAMES,
+            Permission.SEE_FRIENDS,
             Permission.SEE_GAME,
             Permission.WATCH,
             Permission.SEE_SEAT,
@@ -226,9 +308,21 @@ SCOPES: Final[Mapping[Permission, Scope]] = {
         Scope.READ,
     ),
     **dict.fromkeys(
-        (Permission.JOIN, Permission.LEAVE, Permission.PLAY, Permission.UNDO, Permission.RESIGN, Permission.MUTE),
+        (
+            Permission.JOIN,
+            Permission.LEAVE,
+            Permission.PLAY,
+            Permission.UNDO,
+            Permission.RESIGN,
+            Permission.TAKE_OVER,
+            Permission.RETURN,
+            Permission.PROPOSE,
+            Permission.VOTE,
+            Permission.MUTE,
+        ),
         Scope.PLAY,
     ),
+    **dict.fromkeys((Permission.SAY, Permission.KEEP_NOTE, Permission.MUTE_PERSON), Scope.TALK),
     **dict.fromkeys(
         (
             Permission.OPEN_GAME,
@@ -237,6 +331,8 @@ SCOPES: Final[Mapping[Permission, Scope]] = {
             Permission.CANCEL,
             Permission.SET_VISIBILITY,
             Permission.SET_PREFERENCES,
+            Permission.BEFRIEND,
+            Permission.BLOCK,
             Permission.MAKE_BOT_ACCOUNT,
         ),
         Scope.MANAGE,

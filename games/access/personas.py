@@ -20,7 +20,12 @@ class Persona(StrEnum):
     """Came by the game's invitation link, signed in or not."""
     INVITED = "invited"
     """May take a seat: the game is open, and a seat is free, or is kept for this person (for their address, or by the
-    link in their mail). A bot account must have come by the invitation link too."""
+    link in their mail). A bot account must have come by the invitation link too. Not where somebody is from whom they
+    are kept apart (games.access.blocks)."""
+    CANDIDATE = "candidate"
+    """May take a vacant seat of a running game over: it is offered to everybody, or they came by the invitation link. A
+    person without a seat there, kept apart from nobody there; what else speaks against it, games.table.takeover looks
+    at."""
     SPECTATOR = "spectator"
     """May watch the game, by its visibility."""
     HOST = "host"

@@ -8,6 +8,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import QuerySet
 from django.utils.crypto import constant_time_compare
 
+from games.access.blocks import keeps_apart
 from games.access.permissions import ALLOWED, ALLOWED_WHEN_SUSPENDED, Permission
 from games.access.personas import Persona
 from games.models import Game, Seat
@@ -84,7 +85,7 @@ def personas(
     if own_seat is not None or (not result.isdisjoint(_STAFF) and _owns_bot_at(actor, game)):
         result -= _STAFF
     if own_seat is not None:
-        result.discard(Persona.INVITED)
+        result -= {Persona.INVITED, Persona.CANDIDATE}
         result.add(Persona.SEAT if seat is None or seat.pk == own_seat.pk else Persona.OPPONENT)
     return frozenset(result)
 
@@ -126,14 +127,25 @@ def _game_personas(actor: User | AnonymousUser, game: Game, code: str, invited_t
         result.add(Persona.HOST)
     if is_person and game.visibility != Game.Visibility.PRIVATE:
         result.add(Persona.SPECTATOR)
-    if (is_person or came_by_link) and game.status == Game.Status.OPEN and _has_seat_for(actor, game, invited_to):
+    may_take_seat = game.status == Game.Status.OPEN and _has_seat_for(actor, game, invited_to)
+    if (is_person or came_by_link) and may_take_seat and not keeps_apart(game, actor):
         result.add(Persona.INVITED)
+    if is_person and _offers_seat(game, came_by_link=came_by_link) and not keeps_apart(game, actor):
+        result.add(Persona.CANDIDATE)
     return result
 
 
 def _owns_bot_at(actor: User | AnonymousUser, game: Game | None) -> bool:
     """Whether a bot account of this person has a seat: its owner holds its tokens, and so sees its hand."""
     return game is not None and any(seat.user and seat.user.owner_id == actor.pk for seat in game.seats.all())
+
+
+def _offers_seat(game: Game, *, came_by_link: bool) -> bool:
+    """Whether somebody who has no seat there could take one over in the running game."""
+    if game.status != Game.Status.RUNNING or not game.takeover:
+        return False
+    for_all = game.takeover == Game.Takeover.LOBBY or game.visibility != Game.Visibility.PRIVATE
+    return (for_all or came_by_link) and any(seat.vacant_since and not seat.locked for seat in game.seats.all())
 
 
 def _has_seat_for(actor: User, game: Game, invited_to: Seat | None) -> bool:
