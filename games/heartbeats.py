@@ -10,6 +10,7 @@ import logging
 import os
 import socket
 import threading
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any, Final
 
@@ -23,20 +24,24 @@ from django.utils import timezone
 logger = logging.getLogger(__name__)
 
 MAX_AGE: Final = timedelta(minutes=15)
-"""Rows of processes that sent nothing for so long are deleted."""
+"""Rows of processes that sent nothing for so long are deleted, but see `_POLLER`."""
+_POLLER: Final = "poller"
+"""A process that cannot read its mailbox sends nothing and is not gone: staff see since when. Its row stays until it
+ends, or until a poller reads the mailbox."""
 
 
 class HeartbeatSender:
     """Sends the heartbeats of one process.
 
     name: role, host and process id, unique for each process: "bots@host3/4711"; kind: a Heartbeat.Kind; queues: those
-    that a worker serves.
+    that a worker serves; works: whether the process does its work, else it sends nothing after the first heartbeat.
     """
 
-    def __init__(self, name: str, kind: str, queues: str = "") -> None:
+    def __init__(self, name: str, kind: str, queues: str = "", works: Callable[[], bool] = lambda: True) -> None:
         self.name = name
         self.kind = kind
         self.queues = queues
+        self._works = works
         self.started_at = timezone.now()
         self._process = os.getpid()
         self._stopped = threading.Event()
@@ -67,9 +72,12 @@ class HeartbeatSender:
             self._thread.join()
 
     def _send_repeatedly(self) -> None:
+        is_known = False
         while True:
             try:
-                self.send()
+                if self._works() or not is_known:
+                    self.send()
+                    is_known = True
             except Exception as error:  # the database may be away or busy: the next heartbeat is enough
                 logger.info("A heartbeat could not be sent: %s", error)
             finally:
@@ -83,7 +91,8 @@ class HeartbeatSender:
         columns = {"kind": self.kind, "queues": self.queues, "started_at": self.started_at, "at": now}
         if not rows.filter(name=self.name).update(**columns):
             rows.get_or_create(name=self.name, defaults=columns)
-        rows.filter(at__lt=now - MAX_AGE).delete()
+        gone = rows.filter(at__lt=now - MAX_AGE)
+        (gone if self.kind == _POLLER and self._works() else gone.exclude(kind=_POLLER)).delete()
 
 
 def _rows() -> QuerySet[Any]:
@@ -96,10 +105,12 @@ def host_name() -> str:
     return socket.gethostname()
 
 
-def start_heartbeat(kind: str, role: str = "", queues: str = "") -> HeartbeatSender:
+def start_heartbeat(
+    kind: str, role: str = "", queues: str = "", works: Callable[[], bool] = lambda: True
+) -> HeartbeatSender:
     """Start the heartbeats of this process. role: the first part of its name; default: the kind."""
     process = f"/{os.getpid()}"
-    sender = HeartbeatSender(f"{role or kind}@{host_name()}"[: 120 - len(process)] + process, kind, queues[:120])
+    sender = HeartbeatSender(f"{role or kind}@{host_name()}"[: 120 - len(process)] + process, kind, queues[:120], works)
     sender.start()
     if settings.HEARTBEAT_SECONDS > 0:
         atexit.register(sender.end)

@@ -71,3 +71,12 @@ def read_header(raw: bytes, name: str) -> str:
         return str(BytesHeaderParser(policy=_POLICY).parsebytes(raw[:MAX_PARSED_BYTES]).get(name, "")).strip()
     except Exception:  # the mail must be stored, whatever is wrong with this header
         return ""
+
+
+def header_lines(raw: bytes) -> Sequence[tuple[str, str]]:
+    """The names in lower case and the values of a mail's headers as they stand there, the topmost first."""
+    try:
+        items = BytesHeaderParser(policy=_POLICY).parsebytes(raw[:MAX_PARSED_BYTES]).raw_items()
+        return [(name.lower(), "".join(str(value).splitlines()).strip()) for name, value in items]
+    except Exception:  # as above
+        return ()

@@ -22,6 +22,8 @@ THINK = "bots.think"
 DELIVER = "games.mail.deliver"
 READ = "games.mail.read"
 CHECK_REPLAYS = "games.table.check_replays"
+COUNT_GAMES = "games.table.count_games"
+RATE = "games.table.rate"
 
 
 class _Pause:

@@ -30,13 +30,54 @@ def wait_needed(what: str, who: str) -> int:
     if not settings.RATE_LIMITS_ON:
         return 0
     now = time.time()
-    client = hashlib.sha256(who.encode(errors="replace")).hexdigest()[:32]
     waits = [0]
     for times, seconds in settings.RATE_LIMITS[what]:
         window, passed = divmod(int(now), seconds)
-        if _count(f"limit:{what.replace(' ', '-')}:{seconds}:{window}:{client}", seconds) > times:
+        if _count(_key(what, seconds, window, who), seconds) > times:
             waits.append(seconds - passed)
     return max(waits)
+
+
+def wait_left(what: str, who: str) -> int:
+    """What `wait_needed` would return, but counts nothing."""
+    if not settings.RATE_LIMITS_ON:
+        return 0
+    now = time.time()
+    waits = [0]
+    for times, seconds in settings.RATE_LIMITS[what]:
+        window, passed = divmod(int(now), seconds)
+        if _counted(_key(what, seconds, window, who)) >= times:
+            waits.append(seconds - passed)
+    return max(waits)
+
+
+def remember(what: str, who: str, seconds: int) -> None:
+    """Remember something for so long. who: only a digest of it is stored."""
+    try:
+        cache.set(f"{what.replace(' ', '-')}:{_digest(who)}", 1, timeout=seconds)
+    except Exception as error:  # as below
+        log.warning("The cache cannot keep what it is told: %s", type(error).__name__)
+
+
+def is_remembered(what: str, who: str) -> bool:
+    return bool(_counted(f"{what.replace(' ', '-')}:{_digest(who)}"))
+
+
+def _key(what: str, seconds: int, window: int, who: str) -> str:
+    return f"limit:{what.replace(' ', '-')}:{seconds}:{window}:{_digest(who)}"
+
+
+def _digest(who: str) -> str:
+    return hashlib.sha256(who.encode(errors="replace")).hexdigest()[:32]
+
+
+def _counted(key: str) -> int:
+    """How often this key was counted so far; 0 if the cache cannot tell."""
+    try:
+        return int(cache.get(key) or 0)
+    except Exception as error:  # as below
+        log.warning("The cache cannot be read, so no rate is limited: %s", type(error).__name__)
+        return 0
 
 
 def count_expensive_read(request: HttpRequest, user: AbstractBaseUser | AnonymousUser) -> int:

@@ -1,45 +1,46 @@
-"""Absences: days on which people are away, announced by themselves. No time runs for them then, in games that allow it.
+"""Absences: days on which people are away, announced by themselves, and what happens at their tables then.
 
-Who sits at a table with somebody sees until when they are away; nobody else does. The budget of a year bounds what one
-person can announce (settings.ABSENCE_DAYS), the host of a game how much of it stops the clock there
-(TimeControl.absence_days). Turns that run lose and gain nothing by the announcement itself.
+For each game a person chooses: the clock stands still for them, as far as the host allows it; it runs on, and their
+plans and standing orders play; or a bot plays for them (games.table.deputies). Who sits at a table with somebody sees
+until when they are away; nobody else does. The budget of a year bounds what one person can announce
+(settings.ABSENCE_DAYS), the host of a game how much of it stops the clock there (TimeControl.absence_days). A day on
+which an absence ended before its time counts for both. Turns that run lose and gain nothing by the announcement itself.
+
+An absence and the deadlines that move by it are written in one transaction, which holds the locks of the person and of
+all their tables: no turn is opened meanwhile by the days of before.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import date, timedelta
 from typing import Final
-from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 
 from games.access import Permission
+from games.bot_levels import LEVELS_FOR_PEOPLE
+from games.live.announcements import bump_version
+from games.models import Game, Seat, SiteClock, Turn
 from games.people.models import Absence, User
-from games.person_calendar import DayRange, first_days
-from games.table import audit, deadlines, permission_check
-from games.table.errors import NotAllowed, Refused
-from games.table.locks import lock_person
-from games.table.personal_deadlines import move_deadlines_of
+from games.person_calendar import Announced
+from games.table import audit, deadlines, deputies, permission_check
+from games.table.days_away import announced_by, today_of
+from games.table.errors import BadAbsence, NoSuchAbsence, NotAllowed, NotRunning, NotSeated
+from games.table.locks import lock_game, lock_person
+from games.table.personal_deadlines import lock_tables_of, move_deadlines_of
 
 ABSENCE: Final = "absence"
 """The audit word for an announced absence, and for one that ends before its time."""
 MAX_AHEAD: Final = timedelta(days=366)
-
-
-class BadAbsence(Refused):
-    """An absence cannot be announced like this; the message says why."""
-
-    default = gettext_lazy("This absence cannot be announced.")
-
-
-class NoSuchAbsence(Refused):
-    default = gettext_lazy("This absence is over or was never announced.")
+WAYS: Final = ("", Seat.CLOCK_RUNS, *(level.name for level in LEVELS_FOR_PEOPLE))
+"""What a person can choose for a table: values of Seat.when_away."""
+WAYS_IN_RATED_GAMES: Final = ("", Seat.CLOCK_RUNS)
+"""There people play themselves."""
 
 
 def announce(person: User, first: date, last: date) -> Absence:
@@ -50,70 +51,111 @@ def announce(person: User, first: date, last: date) -> Absence:
     permission_check.require_permission(Permission.SET_PREFERENCES, person, NotAllowed())
     with transaction.atomic():
         person = lock_person(person)
-        before = ranges_of(person)
+        before = announced_by(person)
         _check(person, first, last, before)
         absence = Absence.objects.create(person=person, first=first, last=last)
         _keep(person)
         audit.note(ABSENCE, by=person, person=person)
-    _move_deadlines(person, before)
+        _move_deadlines(person, before)
+    deputies.change_over(person)
     return absence
 
 
 def end(person: User, absence_id: int) -> None:
-    """Let an absence end now: today is a day like any other again; one that has not begun is forgotten.
+    """Let an absence end now: the clock runs again from this moment on; one that has not begun is forgotten.
 
-    Raises NotAllowed, Suspended, NoSuchAbsence.
+    Today counts for the budgets, because the clock has stood until now. It can be announced again. Raises NotAllowed,
+    Suspended, NoSuchAbsence.
     """
     permission_check.require_permission(Permission.SET_PREFERENCES, person, NotAllowed())
-    today = today_of(person)
     with transaction.atomic():
         person = lock_person(person)
-        absence = Absence.objects.filter(pk=absence_id, person=person, last__gte=today).first()
+        today = today_of(person)
+        absence = Absence.objects.filter(pk=absence_id, person=person, ended_at=None, last__gte=today).first()
         if absence is None:
             raise NoSuchAbsence
-        before = ranges_of(person)
-        if absence.first >= today:
+        before = announced_by(person)
+        if absence.first > today or _counts_already(absence, today):
             absence.delete()
         else:
-            absence.last = today - timedelta(days=1)
-            absence.save(update_fields=["last"])
+            absence.last, absence.ended_at = today, timezone.now()
+            absence.save(update_fields=["last", "ended_at"])
         _keep(person)
         audit.note(ABSENCE, by=person, person=person, details={"ended": True})
-    _move_deadlines(person, before)
+        _move_deadlines(person, before)
+    deputies.change_over(person)
 
 
-def announced(person: User) -> Sequence[Absence]:
-    """A person's absences that are not over, the first one first."""
-    return list(Absence.objects.filter(person=person, last__gte=today_of(person)).order_by("first"))
+def end_present(person: User) -> None:
+    """Let the absence in which a person is now end. Raises as `end` does; NoSuchAbsence if they are not away."""
+    today = today_of(person)
+    now = Absence.objects.filter(person=person, ended_at=None, first__lte=today, last__gte=today).first()
+    if now is None:
+        raise NoSuchAbsence(_("You are not away now."))
+    end(person, now.pk)
 
 
-def ranges_of(person: User) -> list[DayRange]:
-    """All days on which a person was or is away. One query at most."""
-    if person.away_until is None:
-        return []
-    return list(Absence.objects.filter(person=person).order_by("first").values_list("first", "last"))
+def seats_of(person: User) -> Sequence[Seat]:
+    """A person's seats in games that go on, where they choose what happens while they are away; with their games."""
+    seats = Seat.objects.filter(user=person, game__status__in=Game.UNFINISHED).select_related("game", "user")
+    return [seat for seat in seats.order_by("game__name", "pk") if not seat.is_given_up]
 
 
-def away_until(person: User | None) -> date | None:
-    """The last day of the absence that a person is in now; None if they are there."""
-    if person is None or person.away_until is None or person.away_until < (today := today_of(person)):
-        return None
-    now = Absence.objects.filter(person=person, first__lte=today, last__gte=today)
-    return now.values_list("last", flat=True).first()
+def choose(game_id: str, person: User, when_away: str) -> None:
+    """Say what happens at one table while this person is away.
+
+    when_away: one of WAYS. It holds at once, also for an absence that has begun. Raises NoSuchGame, NotSeated,
+    Suspended, NotRunning if the game is over, BadAbsence for anything else.
+    """
+    if when_away not in WAYS:
+        raise BadAbsence(_("There is no such bot."))
+    with transaction.atomic():
+        game = lock_game(game_id)
+        seat = game.seats.select_related("user").filter(user=person).first()
+        if seat is None or seat.is_given_up:
+            raise NotSeated
+        permission_check.require_permission(Permission.SET_PREFERENCES, person, NotSeated(), game, seat)
+        if game.status not in Game.UNFINISHED:
+            raise NotRunning
+        if game.rated and when_away not in WAYS_IN_RATED_GAMES:
+            raise BadAbsence(_("No bot plays for you in a rated game."))
+        if seat.when_away == when_away:
+            return
+        clock = SiteClock.read(timezone.now())
+        calendar = deadlines.calendar_of(seat, game.time_control)
+        seat.when_away = when_away
+        seat.save(update_fields=["when_away"])
+        audit.note(ABSENCE, by=person, game=game, seat=seat.index, person=person, details={"when away": when_away})
+        turn = game.turns.filter(seat=seat, status=Turn.Status.OPEN).first()
+        if turn is not None and deadlines.fit_calendar(turn.pk, game, calendar, clock):
+            bump_version(game)
+            game.save(update_fields=["version"])
+    deputies.change_over(person)
 
 
-def today_of(person: User) -> date:
-    return timezone.now().astimezone(ZoneInfo(person.time_zone)).date()
+def lock_for_absence(person: User, game_id: str) -> None:
+    """Lock a person and all their tables, as an absence does, before something else in the transaction locks a game.
+
+    game_id: of a game that will be locked, too.
+    """
+    lock_tables_of(lock_person(person), game_id)
+
+
+def _counts_already(absence: Absence, today: date) -> bool:
+    """Whether all days of an absence until today count by another one that has ended. So there is a row for a day."""
+    ended = Absence.objects.filter(person=absence.person_id, ended_at__isnull=False)
+    return ended.filter(first__lte=absence.first, last__gte=today).exists()
 
 
 def _keep(person: User) -> None:
     """Keep the last day of all, by which others see quickly that somebody has no absence."""
-    days = Absence.objects.filter(person=person).order_by("-last").values_list("last", flat=True)
-    person.away_until = days.first()
+    rows = Absence.objects.filter(person=person).values_list("last", "ended_at")
+    days = (last if ended is None else last - timedelta(days=1) for last, ended in rows)
+    person.away_until = max(days, default=None)
     person.save(update_fields=["away_until"])
 
 
-def _check(person: User, first: date, last: date, known: Iterable[DayRange]) -> None:
+def _check(person: User, first: date, last: date, known: Announced) -> None:
     today = today_of(person)
     if last < first:
         raise BadAbsence(_("The last day is before the first one."))
@@ -121,9 +163,9 @@ def _check(person: User, first: date, last: date, known: Iterable[DayRange]) -> 
         raise BadAbsence(_("An absence begins today or later."))
     if last > today + MAX_AHEAD:
         raise BadAbsence(_("An absence ends within a year."))
-    if any(first <= end and begin <= last for begin, end in known):
+    if any(first <= end and begin <= last for begin, end in known.ranges):
         raise BadAbsence(_("You have announced an absence for some of these days already."))
-    used = _days_by_year([*known, (first, last)])
+    used = known.with_one(first, last).days_by_year()
     if any(used[year] > settings.ABSENCE_DAYS for year in (first.year, last.year)):
         reason = ngettext(
             "You can be away for %(days)s day a year; you have announced more than that.",
@@ -133,10 +175,6 @@ def _check(person: User, first: date, last: date, known: Iterable[DayRange]) -> 
         raise BadAbsence(reason % {"days": settings.ABSENCE_DAYS})
 
 
-def _days_by_year(ranges: Iterable[DayRange]) -> Counter[int]:
-    return Counter(day.year for day in first_days(ranges, None))
-
-
-def _move_deadlines(person: User, before: Sequence[DayRange]) -> None:
-    """before: the absences as they were until now."""
+def _move_deadlines(person: User, before: Announced) -> None:
+    """Move the deadlines that run. before: the absences as they were until now."""
     move_deadlines_of(person, lambda turn_id, game, clock: deadlines.fit_absences(turn_id, game, before, clock))

@@ -16,12 +16,12 @@ from allauth.account.models import EmailAddress
 from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.db import transaction
-from django.db.models import CASCADE, ManyToOneRel, Q
+from django.db.models import CASCADE, ManyToOneRel, Model, Q
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from games.access import Permission
-from games.models import Delivery, Game, IncomingMail, Notification, Seat, Turn
+from games.models import Delivery, Game, IncomingMail, Notification, Seat, TalkMessage, Turn
 from games.models.turns import new_reply_token
 from games.notifications import outbox
 from games.notifications.cleanup import empty_for
@@ -58,12 +58,16 @@ def close_account(person: User, by: User | None) -> bool:
         for game in lock_games_of(accounts, Game.Status.OPEN, Game.Status.RUNNING):
             _remove_names(game, accounts)
             remove_from_game(game, accounts, person, why)
-            game.seats.filter(user__in=accounts).exclude(caretaker="").update(caretaker_cause=Seat.Cause.LEFT)
+            left = game.seats.filter(user__in=accounts).exclude(caretaker="")
+            left.update(caretaker_cause=Seat.Cause.LEFT)
+            left.filter(vacant_since=None).update(vacant_since=timezone.now())
         for game in _games_named_after(accounts):
             _remove_names(game, accounts)
         Seat.objects.filter(invited_user__in=accounts).update(invited_email="", invited_user=None)
         _void_reply_tokens(accounts)
         _empty_mails(accounts)
+        # That they said something stays, what they said does not, nor the key, which can be made from it.
+        TalkMessage.objects.filter(by__in=accounts).update(text="", key="")
         if person.reads_mail:
             _write_confirmation(person, entry.pk)
         for account in accounts:
@@ -164,10 +168,17 @@ def _delete_personal_rows(account: User) -> None:
     These are the rows that a deletion of the account would delete too, except what they were told: that is emptied.
     """
     end_sessions(account)
+    of_person: dict[type[Model], Q] = {}
     for relation in User._meta.get_fields(include_hidden=True):
         if isinstance(relation, ManyToOneRel) and relation.on_delete is CASCADE:
             if relation.related_model not in (Notification, Delivery):
-                relation.related_model._base_manager.filter(**{relation.field.name: account}).delete()
+                known = of_person.get(relation.related_model, Q())
+                of_person[relation.related_model] = known | Q(**{relation.field.name: account})
+    for model, theirs in of_person.items():
+        rows = model._base_manager.filter(theirs)
+        # Rows between two people are locked in one order: the other may delete them at the same moment.
+        list(rows.select_for_update().order_by("pk").values_list("pk"))
+        rows.delete()
     # Nobody will confirm the address for which a guest's game waits.
     account.guests.update(heir=None)
     account.groups.clear()

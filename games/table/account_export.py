@@ -16,33 +16,47 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.core.serializers.json import DjangoJSONEncoder
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Max, OuterRef, Prefetch, QuerySet, Subquery
 from django.utils.translation import gettext as _
 
 from games.access import Permission, may
 from games.models import (
     AuditEntry,
+    Ballot,
     DefaultOrders,
     Delivery,
+    Endpoint,
     Game,
     IncomingMail,
     LessonDone,
     MutedGame,
+    MutedPerson,
     Notification,
     PackedPerson,
+    PlayedGame,
+    PrivateNote,
+    Proposal,
+    RatingChange,
     Seat,
+    SeatHolder,
     Submission,
+    TalkMessage,
     Turn,
+    TurnsWithoutMail,
 )
 from games.notifications.adoption import notification_of
+from games.people.mail_choices import reminders_of
 from games.people.models import Absence, User
+from games.ratings.arithmetic import Why
 from games.snapshot import snapshot
 from games.table import next_picks, order_changes, permission_check, plans, queries, seat_orders
 from games.table.api_tokens import tokens_of
+from games.table.blocks import blocked_by
 from games.table.departure import with_bot_accounts
 from games.table.errors import NotAllowed
+from games.table.friends import circle_of
 from games.table.history import History, history_of
-from games.table.records import record_for
+from games.table.records import player_names_until, record_for, record_until
 from games.table.staff_roles import role_of
 
 BATCH_SIZE: Final = 500
@@ -66,7 +80,7 @@ def write_archive(person: User, to: IO[bytes]) -> None:
 
 
 def _readme() -> str:
-    return _(
+    of_all = _(
         "What prweb keeps of you, as JSON; times are in UTC.\n"
         "\n"
         "account.json: name, addresses, preferences, how you sign in.\n"
@@ -77,9 +91,19 @@ def _readme() -> str:
         "answers_ahead.json: what you answered ahead of its time, planned or ordered, in games that run.\n"
         "mails_to_me.json, mails_from_me.json: which mails went out to you and came from you.\n"
         "muted_games.json: games whose mails you turned off. lessons.json: the lessons that you have done.\n"
+        "seats.json: in which seats you or your bot accounts played, from when to when.\n"
         "absences.json: when you announced that you are away.\n"
         "trail.json: what you did besides moves (opened, joined, resigned, …).\n"
         "records/: the record of each game as you may read it; while a game runs without what others hide.\n"
+    )
+    of_all += _("channels.json: where you are told besides by mail, and whether you want mails of your turns.\n")
+    of_all += _(
+        "ratings.json: what rated games have changed for you. devices.json: digests of devices and addresses that you "
+        "have used; they tell neither.\n"
+    )
+    return of_all + _(
+        "played.json: what your profile and your statistics are counted from.\n"
+        "friends.json, blocks.json: your friends and requests, and whom you have blocked.\n"
     )
 
 
@@ -101,8 +125,17 @@ def _account(person: User) -> Iterator[Row]:
         "last_sign_in": person.last_login,
         "time_zone": person.time_zone,
         "language": person.language,
+        "mails": {
+            "every_hours": person.mails_every,
+            "hour_of_the_day": person.mails_hour,
+            "content": person.mail_content or "picture",
+            "reminders_per_cent": list(reminders_of(person.reminders)),
+        },
+        "profile_shown_to": person.profile_shown or "people of my games",
+        "on_leaderboards": person.on_leaderboards,
         "rank": role_of(person),
         "suspended_since": person.suspended_at,
+        "silenced_until": person.silenced_until,
         "reason_of_suspension": person.suspension_reason,
         "addresses": [
             {"address": one.email, "verified": one.verified, "primary": one.primary}
@@ -148,7 +181,7 @@ def _games(person: User) -> Iterator[Row]:
     for game in _games_of(everybody):
         seats = list(game.seats.all())
         mine = [seat for seat in seats if seat.user in everybody]
-        yield {
+        row = {
             "id": game.pk,
             "name": game.name,
             "kind": game.kind,
@@ -157,6 +190,7 @@ def _games(person: User) -> Iterator[Row]:
             "host": game.host.shown_name,
             "who_may_watch": game.visibility,
             "advisers": game.advisers,
+            "rated": game.rated,
             "time_per_turn": game.time_control.per_turn,
             "clock": game.clock,
             "opened": game.opened_at,
@@ -171,15 +205,30 @@ def _games(person: User) -> Iterator[Row]:
                     "score": seat.score,
                     "resigned": seat.resigned_at,
                     "bot_plays": bool(seat.caretaker),
+                    "when_away": seat.when_away,
+                    "vacant": seat.vacant_since,
+                    "missed_deadlines": seat.missed_in_all,
                 }
                 for seat in mine
             ],
         }
+        theirs = mine or game.host in everybody
+        if not theirs and not any(may(Permission.SEE_GAME, account, game) for account in everybody):
+            row |= _when_they_left(game, everybody)
+        yield row
+
+
+def _when_they_left(game: Game, everybody: list[User]) -> Row:
+    """What the row of a game tells instead to somebody who has played there and does not see it any more."""
+    unknown = dict.fromkeys(("status", "ended", "who_may_watch", "time_per_turn", "clock"))
+    left = SeatHolder.objects.filter(game=game, user__in=everybody).aggregate(at=Max("to_at"))["at"]
+    return {**unknown, "seats": [] if left is None else player_names_until(game, left)}
 
 
 def _games_of(everybody: list[User]) -> Iterator[Game]:
     hosted = Game.objects.filter(host__in=everybody).values_list("pk", flat=True)
-    theirs = {*hosted, *Seat.objects.filter(user__in=everybody).values_list("game", flat=True)}
+    held = SeatHolder.objects.filter(user__in=everybody).values_list("game", flat=True)
+    theirs = {*hosted, *held, *Seat.objects.filter(user__in=everybody).values_list("game", flat=True)}
     seats = Prefetch("seats", Seat.objects.select_related("user__owner"))
     games = Game.objects.filter(pk__in=theirs).select_related("host").prefetch_related(seats).order_by("pk")
     # Positions are the hidden parts, and long.
@@ -220,6 +269,7 @@ def _histories(person: User) -> Iterator[History]:
     everybody = with_bot_accounts(person)
     places: tuple[QuerySet[Any], ...] = (
         Seat.objects.filter(user__in=everybody).values_list("game"),
+        SeatHolder.objects.filter(user__in=everybody).values_list("game"),
         Submission.objects.filter(by__in=everybody).values_list("turn__game"),
         Delivery.objects.filter(user=person, game__isnull=False).values_list("game"),
         PackedPerson.objects.filter(user__in=everybody).values_list("game"),
@@ -272,17 +322,68 @@ def _mail_row(mail: Delivery) -> Row:
 
 
 def _mails_from(person: User) -> Iterator[Row]:
-    """Mails from the person's addresses; mails that others sent to their turns are left out."""
-    own = [address.lower() for address in EmailAddress.objects.filter(user=person).values_list("email", flat=True)]
-    mails = IncomingMail.objects.filter(turn__seat__user=person, sender__in=own).order_by("pk")
+    """Mails from the person's addresses, whoever has their seats by now; those that others sent to their turns are
+    left out. Others can write in their name: the row tells no game that is not theirs, and no address.
+    """
+    proven = EmailAddress.objects.filter(user=person, verified=True).values_list("email", flat=True)
+    own = {spelled for address in proven for spelled in (address, address.lower())}
+    theirs = {game.pk for game in _games_of(with_bot_accounts(person))}
+    mails = IncomingMail.objects.filter(sender__in=own).order_by("pk")
     fields = ("turn__game_id", "received_at", "read_at", "status", "outcome")
     for game, came, read, status, outcome in _values(mails, *fields):
-        yield {"game": game, "received": came, "read": read, "status": status, "outcome": outcome}
+        yield {
+            "game": game if game in theirs else None,
+            "received": came,
+            "read": read,
+            "status": status,
+            "outcome": "" if "@" in outcome else outcome,
+        }
 
 
 def _muted_games(person: User) -> Iterator[Row]:
     for game, since in _values(MutedGame.objects.filter(user=person).order_by("pk"), "game_id", "created_at"):
         yield {"game": game, "since": since}
+
+
+def _proposals(person: User) -> Iterator[Row]:
+    made = Proposal.objects.filter(by=person).order_by("pk")
+    fields = ("pk", "game_id", "kind", "parameters", "status", "proposed_at")
+    for number, game, kind, parameters, status, at in _values(made, *fields):
+        yield {
+            "proposal": number,
+            "game": game,
+            "kind": kind,
+            "parameters": parameters,
+            "status": status,
+            "proposed": at,
+        }
+
+
+def _votes(person: User) -> Iterator[Row]:
+    given = Ballot.objects.filter(person=person, agrees__isnull=False).order_by("pk")
+    fields = ("proposal_id", "proposal__game_id", "proposal__kind", "agrees", "voted_at")
+    for number, game, kind, agrees, at in _values(given, *fields):
+        yield {"proposal": number, "game": game, "kind": kind, "agrees": agrees, "voted": at}
+
+
+def _talk(person: User) -> Iterator[Row]:
+    said = TalkMessage.objects.filter(by=person).order_by("pk")
+    fields = ("pk", "game_id", "seat_index", "kind", "text", "said_at", "removed_at")
+    for number, game, seat, kind, text, at, removed in _values(said, *fields):
+        row = {"message": number, "game": game, "seat": seat, "kind": kind, "text": text, "said": at}
+        yield {**row, "removed": removed} if removed else row
+
+
+def _private_notes(person: User) -> Iterator[Row]:
+    notes = PrivateNote.objects.filter(person=person).order_by("pk")
+    for game, text, at in _values(notes, "game_id", "text", "changed_at"):
+        yield {"game": game, "text": text, "changed": at}
+
+
+def _muted_people(person: User) -> Iterator[Row]:
+    muted = MutedPerson.objects.filter(by=person).order_by("pk")
+    for name, since in _values(muted, "person__username", "since"):
+        yield {"person": name, "since": since}
 
 
 def _lessons(person: User) -> Iterator[Row]:
@@ -292,8 +393,94 @@ def _lessons(person: User) -> Iterator[Row]:
 
 def _absences(person: User) -> Iterator[Row]:
     announced = Absence.objects.filter(person=person).order_by("pk")
-    for first, last, at in _values(announced, "first", "last", "announced_at"):
-        yield {"first": first, "last": last, "announced": at}
+    for first, last, at, ended in _values(announced, "first", "last", "announced_at", "ended_at"):
+        yield {"first": first, "last": last, "announced": at, "ended": ended}
+
+
+def _seats(person: User) -> Iterator[Row]:
+    """Where the person and their bot accounts played, in seats that others have by now, too."""
+    held = SeatHolder.objects.filter(user__in=with_bot_accounts(person)).order_by("pk")
+    fields = ("game_id", "seat__index", "user__username", "cause", "from_ply", "from_at", "to_ply", "to_at")
+    for game, seat, account, how, first, since, last, until in _values(held, *fields):
+        yield {
+            "game": game,
+            "seat": seat,
+            "account": account,
+            "how": how,
+            "from_move": first,
+            "since": since,
+            "to_move": last,
+            "until": until,
+        }
+
+
+def _played(person: User) -> Iterator[Row]:
+    """What the profile and the statistics are counted from."""
+    fields = ("game_id", "kind", "players", "other_people", "seat", "rank", "shared", "score", "left", "asked")
+    more = ("in_time", "answer_times", "picks", "from_at", "to_at", "ended_at")
+    rows = PlayedGame.objects.filter(person=person).order_by("pk")
+    for values in _values(rows, *fields, *more):
+        row = {name.removesuffix("_id"): value for name, value in zip((*fields, *more), values, strict=True)}
+        if row["left"]:
+            # What came after they had left is not theirs to know.
+            row |= {"other_people": None, "ended_at": row["to_at"]}
+        yield row
+
+
+def _friends(person: User) -> Iterator[Row]:
+    """Those who are, those whom the person has asked, and those who ask; not those who ask in vain."""
+    circle = circle_of(person)
+    for standing, people in (("friend", circle.friends), ("asked", circle.asked), ("asking", circle.asking)):
+        yield from ({"name": one.username, "standing": standing} for one in people)
+
+
+def _blocks(person: User) -> Iterator[Row]:
+    """Whom the person has blocked; who has blocked the person is others' own."""
+    for row in blocked_by(person):
+        yield {"name": row.blocked.username, "since": row.since}
+
+
+def _ratings(person: User) -> Iterator[Row]:
+    """What each rated game has changed for the person, oldest first; of one that they had left, when they left it."""
+    stays = SeatHolder.objects.filter(game=OuterRef("game"), user=person, to_at__isnull=False).order_by("-to_at")
+    changes = RatingChange.objects.filter(person=person).annotate(left_at=Subquery(stays.values("to_at")[:1]))
+    for change in changes.order_by("at", "game_id"):
+        yield {
+            "game": change.game_id,
+            "kind": change.kind,
+            "players": change.players,
+            "ended": change.left_at if change.why == Why.LEFT else change.at,
+            "why": change.why,
+            "share": change.share,
+            "before": change.before.shown,
+            "after": change.after.shown,
+            "games": change.games,
+            "voided": change.voided,
+        }
+
+
+def _devices(person: User) -> Iterator[Row]:
+    """Devices and addresses, of which only keyed digests are kept."""
+    for kind, digest, first, last in _values(person.traces.order_by("pk"), "kind", "digest", "first_at", "last_at"):
+        yield {"kind": kind, "digest": digest, "first_used": first, "last_used": last}
+
+
+def _channels(person: User) -> Iterator[Row]:
+    """Without keys and secrets, and of a browser without its address, by which anybody could write to it."""
+    for row in Endpoint.objects.filter(person=person):
+        yield {
+            "kind": row.kind,
+            "name": row.name,
+            "address": "" if row.kind == Endpoint.Kind.WEB_PUSH else row.address,
+            "tells": row.tells,
+            "set_up": row.created_at,
+            "last_success": row.last_success_at,
+            "failures": row.failures,
+            "switched_off": row.off_at,
+            "why": row.off_because,
+        }
+    for choice in TurnsWithoutMail.objects.filter(person=person):
+        yield {"turns_by_mail": False, "since": choice.since}
 
 
 def _trail(person: User) -> Iterator[Row]:
@@ -314,7 +501,23 @@ def _records(person: User) -> Iterator[tuple[str, str]]:
     for seat_id in seats.values_list("pk", flat=True).iterator(chunk_size=BATCH_SIZE):
         seat = Seat.objects.select_related("game", "user__owner").get(pk=seat_id)
         if seat.user is not None and may(Permission.SEE_SEAT, seat.user, seat.game, seat):
-            yield f"records/{seat.game_id}-seat-{seat.index + 1}.txt", record_for(seat.game, seat.index)
+            yield _record_name(seat), record_for(seat.game, seat.index)
+    yield from _records_until(everybody)
+
+
+def _records_until(everybody: list[User]) -> Iterator[tuple[str, str]]:
+    """For each seat that others have by now, the record as it could be read until then."""
+    rows = SeatHolder.objects.filter(user__in=everybody, to_at__isnull=False).order_by("pk")
+    held: dict[int, list[tuple[datetime, datetime]]] = {}
+    for seat_id, since, until in _values(rows.exclude(seat__user__in=everybody), "seat_id", "from_at", "to_at"):
+        held.setdefault(seat_id, []).append((since, until))
+    for seat_id, stays in held.items():
+        seat = Seat.objects.select_related("game").get(pk=seat_id)
+        yield _record_name(seat), record_until(seat.game, seat.index, stays)
+
+
+def _record_name(seat: Seat) -> str:
+    return f"records/{seat.game_id}-seat-{seat.index + 1}.txt"
 
 
 _FILES: Final[Mapping[str, Callable[[User], Iterator[Row]]]] = {
@@ -329,8 +532,20 @@ _FILES: Final[Mapping[str, Callable[[User], Iterator[Row]]]] = {
     "mails_to_me": _mails_to,
     "mails_from_me": _mails_from,
     "muted_games": _muted_games,
+    "proposals": _proposals,
+    "votes": _votes,
+    "talk": _talk,
+    "private_notes": _private_notes,
+    "muted_people": _muted_people,
     "lessons": _lessons,
     "absences": _absences,
+    "seats": _seats,
+    "ratings": _ratings,
+    "devices": _devices,
+    "channels": _channels,
+    "played": _played,
+    "friends": _friends,
+    "blocks": _blocks,
     "trail": _trail,
 }
 

@@ -14,7 +14,9 @@ TIME_OUT: Final = "time-out"
 """A turn timed out, and a bot played it."""
 EXCUSED: Final = "time-out excused"
 """A person missed a deadline, and has the time of the turn once more."""
-_OF_THE_CLOCK: Final = frozenset({TIME_OUT, EXCUSED})
+PAUSE_OVER: Final = "pause over"
+"""The days for which the players had paused a game have passed."""
+_OF_THE_CLOCK: Final = frozenset({TIME_OUT, EXCUSED, PAUSE_OVER})
 
 
 def note(

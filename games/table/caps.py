@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.conf import settings
 from django.db.models import Q
 from django.utils.translation import ngettext
@@ -9,6 +11,9 @@ from django.utils.translation import ngettext
 from games.models import Game, Seat
 from games.people.models import User
 from games.table.errors import TooMany
+
+KEPT_SEATS: Final = Q(caretaker="") | Q(caretaker_cause=Seat.Cause.AWAY)
+"""Seats that their people have not given up."""
 
 
 def check_hosted_games(host: User) -> None:
@@ -30,7 +35,7 @@ def check_seats(person: User, wanted: int = 1) -> None:
     """
     most, owner = settings.SEATS_PER_PERSON, person.owner_id or person.pk
     accounts = User.objects.filter(Q(pk=owner) | Q(owner=owner))
-    taken = Seat.objects.filter(user__in=accounts, caretaker="", game__status__in=Game.UNFINISHED)
+    taken = Seat.objects.filter(KEPT_SEATS, user__in=accounts, game__status__in=Game.UNFINISHED)
     if wanted and taken.count() + wanted > most:
         reason = ngettext(
             "You may have %(most)s seat in open and running games at a time, those of your bot accounts included.",

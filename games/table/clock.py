@@ -10,16 +10,17 @@ from typing import Final
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
-from structlog.contextvars import bound_contextvars
 
 from games.live.announcements import bump_version
 from games.models import ClockTick, Game, Outage, SiteClock, Turn
 from games.models.site_clock import MAX_PAUSE
 from games.nudge import THINK, nudge
 from games.site_state import ReadOnly
-from games.table import audit, deadlines, notices
+from games.table import audit, deadlines, deputies, notices, reminders, vacant_seats
 from games.table.locks import lock_game
+from games.table.one_of_many import one_of_many
 from games.table.playing import continue_game
+from games.table.proposals import decisions
 
 TIME_OUT: Final = audit.TIME_OUT
 """The audit word for a turn that the clock gave to a bot."""
@@ -38,6 +39,9 @@ def tick() -> None:
         return
     with suppress(ReadOnly):  # since a moment ago
         time_out(now)
+        reminders.remind(now)
+        deputies.change_over()
+        decisions.sweep(now)
         continue_interrupted_games()
 
 
@@ -92,7 +96,7 @@ def time_out(now: datetime) -> list[int]:
     overdue = deadlines.overdue(Turn.objects.all(), clock)
     handed_over = []
     for turn_id, game_id in overdue.values_list("pk", "game_id")[:MAX_AT_ONCE]:
-        with bound_contextvars(game=game_id, turn=turn_id), transaction.atomic():
+        with one_of_many(game_id, "a turn is overdue", turn=turn_id), transaction.atomic():
             # The game is locked before its turn, as in answers, so that there is no deadlock.
             game = lock_game(game_id)
             if _excuse(turn_id, game, clock) or not deadlines.time_out(turn_id, clock):
@@ -101,6 +105,10 @@ def time_out(now: datetime) -> list[int]:
             game.save(update_fields=["version"])
             turn = Turn.objects.select_related("seat__user").get(pk=turn_id)
             audit.note(TIME_OUT, by=None, game=game, seat=turn.seat.index, person=turn.seat.user)
+            turn.seat.game = game
+            # The bot plays it whatever becomes of the seat.
+            with one_of_many(game_id, "a missed deadline is counted", turn=turn_id), transaction.atomic():
+                vacant_seats.note_miss(game, turn.seat)
             nudge(THINK)
             handed_over.append(turn_id)
     return handed_over
@@ -130,7 +138,5 @@ def _excuse(turn_id: int, game: Game, clock: SiteClock) -> bool:
 def continue_interrupted_games() -> None:
     """Continue games that stopped at the limit of plies per transaction."""
     for game_id in Game.objects.filter(interrupted=True, paused_at=None).values_list("pk", flat=True):
-        try:
+        with one_of_many(game_id, "it is continued"):
             continue_game(game_id)
-        except Exception:  # whatever is wrong with one game, the others go on
-            logger.exception("Game %s cannot be continued.", game_id)

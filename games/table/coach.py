@@ -96,7 +96,7 @@ def switch_coach(game_id: str, by: User, *, on: bool) -> None:
             raise NotSeated
         permission_check.require_permission(Permission.HAVE_COACH, by, NotSeated(), game, seat)
         check_under_way(game)
-        if on and not may_have_coach(seat, seats):
+        if on and (game.rated or not may_have_coach(seat, seats)):
             raise NoCoach
         if on == (seat.coach == Seat.Coach.ON):
             return

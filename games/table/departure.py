@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.conf import settings
+from django.utils import timezone
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.access import Permission
@@ -16,6 +17,7 @@ from games.table import audit, notices
 from games.table.caretakers import hand_to_caretaker
 from games.table.locks import lock_game
 from games.table.moderation.abort import end_game
+from games.table.proposals import decisions
 
 
 @dataclass(frozen=True)
@@ -51,11 +53,11 @@ def remove_from_game(game: Game, people: Sequence[User], host: User, why: Depart
     The caller holds the game's lock.
     """
     for seat in seats_of(game, people):
-        if seat.caretaker:
+        if seat.is_given_up:
             continue
         seated = seat.user
         if game.status == Game.Status.RUNNING:
-            hand_to_caretaker(game, seat, settings.CARETAKER_LEVEL, why.cause)
+            _leave_running(game, seat, why.cause)
         else:
             if seat.user_id is not None:
                 notify_who_left(game, seat.user_id)
@@ -64,10 +66,20 @@ def remove_from_game(game: Game, people: Sequence[User], host: User, why: Depart
             bump_version(game)
             game.save(update_fields=["version"])
         audit.note(why.permission, by=why.by, game=game, seat=seat.index, person=seated, reason=why.reason)
+    if game.status == Game.Status.RUNNING:
+        decisions.settle_all(game, why.by)
     if game.status == Game.Status.OPEN and game.host_id == host.pk:
         entry = audit.note(why.permission, by=why.by, game=game, reason=why.reason, details={"called off": True})
         end_game(game)
         _tell_called_off(game, entry)
+
+
+def _leave_running(game: Game, seat: Seat, cause: Seat.Cause) -> None:
+    """Whoever closes their account never returns: others may take the seat. A suspended person may get it back."""
+    hand_to_caretaker(game, seat, settings.CARETAKER_LEVEL, cause)
+    if cause == Seat.Cause.LEFT:
+        seat.vacant_since = timezone.now()
+        seat.save(update_fields=["vacant_since"])
 
 
 def _tell_called_off(game: Game, entry: AuditEntry) -> None:

@@ -6,6 +6,7 @@ Illegal moves in an answer are not refusals: they are reported in the `Answer`, 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -42,6 +43,28 @@ class Suspended(Refused):
             return
         text = _("You have been suspended since %(since)s and can change nothing. %(reason)s")
         super().__init__((text % {"since": absolute_time(since), "reason": reason}).strip())
+
+
+class Silenced(Refused):
+    """Staff have silenced somebody for a while: they can play, but not talk. Bot accounts are with their owner."""
+
+    def __init__(self, until: datetime) -> None:
+        text = _("You may not talk at tables until %(until)s: a moderator has decided so. You can play as before.")
+        super().__init__(text % {"until": absolute_time(until)})
+
+
+class BadTalk(Refused):
+    """What was said cannot be said like this, here or now; the message says why."""
+
+    default = _("There was nothing to say in it.")
+
+
+class NoSuchMessage(Refused):
+    default = _("There is no such message.")
+
+
+class NobodyMet(Refused):
+    default = _("You have met nobody of that name at a table.")
 
 
 class NoSuchGame(Refused):
@@ -112,6 +135,10 @@ class NotHost(Refused):
     default = _("Only the host of the game can do that.")
 
 
+class NotRated(Refused):
+    default = _("This game is not rated.")
+
+
 class SeatsFree(Refused):
     default = _("There are free seats: invite somebody or let bots take them.")
 
@@ -177,7 +204,53 @@ class NoSuchToken(Refused):
 
 
 class GamePaused(Refused):
-    default = _("A moderator has paused this game; nobody can move until it goes on.")
+    default = _("This game is paused; nobody can move until it goes on.")
+
+
+class BadProposal(Refused):
+    """Nothing like this can be proposed; the message says why."""
+
+
+class NoSuchProposal(Refused):
+    default = _("There is no such proposal.")
+
+
+class NotPossible(Refused):
+    """What is proposed cannot be done now; the message says why."""
+
+
+class ProposalClosed(Refused):
+    default = _("This proposal is not open any more; nothing was changed.")
+
+
+class NoVote(Refused):
+    default = _("You have no vote in this.")
+
+
+class SeatNotVacant(Refused):
+    default = _("This seat is not vacant any more.")
+
+
+class SeatLocked(Refused):
+    default = _("Nobody can take this seat over.")
+
+
+class CannotTakeOver(Refused):
+    """This person cannot take a seat of the game over; the message says why."""
+
+
+class CannotReturn(Refused):
+    """The person cannot return to their seat; the message says why."""
+
+    default = _("This seat was given up for good.")
+
+
+class BadChannel(Refused):
+    """A channel cannot be set up, chosen or tested like this; the message says why."""
+
+
+class NoSuchChannel(Refused):
+    default = _("You have no such channel.")
 
 
 # --- for staff ---------------------------------------------------------------------------------------------------
@@ -229,3 +302,27 @@ class CannotSuspend(Refused):
 
 class CannotUpgradeRules(Refused):
     default = _("The position of this game cannot be read under the new rules.")
+
+
+class BadAbsence(Refused):
+    """An absence cannot be announced like this; the message says why."""
+
+    default = _("This absence cannot be announced.")
+
+
+class NoSuchAbsence(Refused):
+    default = _("This absence is over or was never announced.")
+
+
+class NoSuchPerson(Refused):
+    """There is nobody of that name, or the person must not know of them."""
+
+    default = _("There is nobody of that name here.")
+
+
+class CannotBefriend(Refused):
+    """Somebody cannot be asked to be friends; the message says why."""
+
+
+class CannotBlock(Refused):
+    """Somebody cannot be blocked; the message says why."""

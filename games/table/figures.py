@@ -147,7 +147,9 @@ def _inbox_quarantined(now: datetime) -> QuerySet[IncomingMail]:
 
 
 def _processes(now: datetime) -> QuerySet[Heartbeat]:
-    return Heartbeat.objects.filter(at__gte=now - FORGOTTEN_AFTER).order_by("at")
+    # A poller that cannot read its mailbox is not gone (games.heartbeats).
+    known = Q(at__gte=now - FORGOTTEN_AFTER) | Q(kind=Heartbeat.Kind.POLLER)
+    return Heartbeat.objects.filter(known).order_by("at")
 
 
 def _processes_silent(now: datetime) -> QuerySet[Heartbeat]:

@@ -18,7 +18,7 @@ from games.models import Game, Hint, Move, Notification, Seat, Submission, Turn
 from games.notifications import outbox
 from games.notifications.dropping import drop_pending
 from games.nudge import THINK, nudge
-from games.table import deadlines, next_picks, plans, prepared_answers, seat_orders
+from games.table import deadlines, next_picks, plans, played_games, prepared_answers, rating_queue, seat_orders
 from games.table.asked_seats import a_person_decides_before, seats_that_decide, seats_that_plan
 from games.table.positions import (
     SET_UP,
@@ -68,6 +68,7 @@ class GameUpdate:
         self._waited_anew: list[Turn] = []
         """Those that the game waits for again, after it had not waited for them for a while."""
         self.moves: list[Move] = []
+        self._ends = False
 
     # --- plies ---------------------------------------------------------------------------------------------------
 
@@ -155,7 +156,11 @@ class GameUpdate:
         turn = self._saved_turn_of(seat)
         submission = prepared_answers.submit(turn, prepared, self.position, ahead=False)
         for ply in prepared.plies:
-            self.play(ply, prepared.source, submission.pk, planned_at=prepared.written_at)
+            if ply == self.position.forced_move():
+                # Within a decision that was prepared; what was forced anyway is nobody's plan.
+                self.play(ply, Move.Source.FORCED)
+            else:
+                self.play(ply, prepared.source, submission.pk, planned_at=prepared.written_at)
         if turn.status != Turn.Status.CLOSED:
             prepared_answers.keep_rest(turn, prepared, submission, self.position)
 
@@ -170,7 +175,7 @@ class GameUpdate:
         turn.status = Turn.Status.OPEN
         self.play(ply, given["source"], given["submission"])
 
-    def set_up(self, position: Position, text: str = SET_UP) -> None:
+    def set_up(self, position: Position, text: str = SET_UP, source: str = Move.Source.STAFF) -> None:
         """Replace the position by another one, as a move row of its own. Open turns are closed and opened again."""
         self.reopen_turns()
         position.listener = []
@@ -183,12 +188,17 @@ class GameUpdate:
                 phase=int(position.phase()),
                 text=text,
                 set_up=self.rules.to_json(position),
-                source=Move.Source.STAFF,
+                source=source,
                 revealed=int(position.revealed),
                 created_at=self.now,
             )
         )
         self.game.plies += 1
+
+    def end_now(self) -> None:
+        """Let the game end as it stands, though it is not played out: `save` closes it, and counts the scores."""
+        self.game.interrupted = False
+        self._ends = True
 
     # --- turns ---------------------------------------------------------------------------------------------------
 
@@ -336,7 +346,7 @@ class GameUpdate:
             self._write_turns([turn for turn in self.live_turns.values() if turn.seat_id == private_to.pk], answering)
             return
         game = self.game
-        if self.position.is_over():
+        if self._ends or self.position.is_over():
             self._finish()
         game.position = self.rules.to_json(self.position)
         game.digest = self.rules.digest(self.position)
@@ -346,6 +356,8 @@ class GameUpdate:
             self.moves[-1].digest = game.digest
             Move.objects.bulk_create(self.moves)
         self._write_turns(list(self.live_turns.values()), answering)
+        if game.status == Game.Status.FINISHED:
+            played_games.count(game)
 
     def _shows_an_adviser(self) -> bool:
         """Whether a turn that everybody sees was left to an adviser or taken from one: no time runs in it then."""
@@ -388,6 +400,7 @@ class GameUpdate:
         game.status, game.ended_at = Game.Status.FINISHED, self.now
         for turn in list(self.live_turns.values()):
             self.close(turn)
+        rating_queue.note(game)
         if any(seat.coach != Seat.Coach.NEVER for seat in self.seats):
             Hint.objects.filter(seat__in=self.seats).delete()
         scores, ranks = self.position.scores(), self.position.ranks()

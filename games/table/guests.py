@@ -22,11 +22,11 @@ from games.access import Permission
 from games.engine import registry
 from games.engine.options import clean_values
 from games.live.announcements import bump_version
-from games.models import Game, MutedGame, Submission, Turn
+from games.models import Ballot, Game, MutedGame, Proposal, SeatHolder, Submission, Turn
 from games.models.table import ID_ALPHABET
 from games.notifications import outbox
 from games.people.models import User
-from games.table import account_closing, audit, caps, permission_check
+from games.table import account_closing, audit, caps, permission_check, played_games
 from games.table.departure import lock_games_of
 from games.table.errors import NoSuchGuest, NotAllowed, TooMany
 from games.table.locks import lock_person
@@ -163,8 +163,12 @@ def _hand_over(game: Game, guest: User, person: User) -> None:
     bump_version(game)
     game.save(update_fields=["host", "version"])
     game.seats.filter(user=guest).update(user=person)
+    SeatHolder.objects.filter(game=game, user=guest).update(user=person)
     Submission.objects.filter(by=guest, turn__game=game).update(by=person)
+    Proposal.objects.filter(by=guest, game=game).update(by=person)
+    Ballot.objects.filter(person=guest, proposal__game=game).update(person=person)
     MutedGame.objects.filter(user=guest, game=game).update(user=person)
+    played_games.count(game)
     audit.note(Permission.KEEP_GUEST_GAME, by=person, game=game, person=person)
     for turn in game.turns.filter(status=Turn.Status.OPEN, seat__user=person).select_related("seat__user", "game"):
         outbox.notify_turn(turn)

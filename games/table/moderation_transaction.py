@@ -46,7 +46,7 @@ class ModerationTransaction:
     def notify_players(self, entry: AuditEntry, topic: Promise, text: Promise, **values: object) -> None:
         """Write a notice to all players of the game. text: with %(holes)s; game_name and reason are filled in."""
         for seat in self.game.seats.select_related("user"):
-            if not seat.caretaker:
+            if not seat.is_given_up:
                 self.notify_seat(entry, seat, topic, text, **values)
 
     def notify_seat(self, entry: AuditEntry, seat: Seat, topic: Promise, text: Promise, **values: object) -> None:

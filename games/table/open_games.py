@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.access import Permission
+from games.access.blocks import keeps_apart
 from games.engine import registry
 from games.engine.contract import Game as Rules
 from games.engine.deal import draw_seating
@@ -26,7 +27,7 @@ from games.live.announcements import bump_version, notify_who_left
 from games.models import Delivery, Game, Notification, Seat
 from games.notifications import outbox
 from games.people.models import User
-from games.table import audit, caps, permission_check, seat_orders
+from games.table import audit, caps, permission_check, rated_games, seat_holders, seat_orders, shared_traces
 from games.table.errors import (
     AlreadySeated,
     BadInvitation,
@@ -41,7 +42,9 @@ from games.table.errors import (
     SeatsFree,
     TooMany,
 )
+from games.table.friends import invitable_friends
 from games.table.game_update import GameUpdate
+from games.table.invitable_people import is_told_of_invitation
 from games.table.invitations import reserved_seat
 from games.table.locks import lock_game, lock_person
 from games.table.name_checks import clean_game_name
@@ -69,7 +72,7 @@ class SeatPlan:
     account: str = ""
     """The name of the host's own bot "account"."""
     person: str = ""
-    """The name of a "person" who sat at the earlier game of a rematch."""
+    """The name of a "person": a friend of the host, or somebody who sat at the earlier game of a rematch."""
     coached: bool = False
     """Whether the seat begins with a coach (games.table.coach), if all others are bots'."""
 
@@ -84,6 +87,10 @@ def open_game(
     time_control: TimeControl,
     visibility: str = Game.Visibility.PRIVATE,
     advisers: bool = False,
+    takeover: bool = True,
+    rated: bool = False,
+    talk: str = Game.Talk.ONLOOKERS,
+    bots_may_talk: bool = False,
     opening_key: str = "",
     again: str = "",
 ) -> Game:
@@ -91,10 +98,13 @@ def open_game(
 
     name: empty: "<host>'s game". kind: the key of the game in games.engine.registry. options: canonical values, missing
     ones get their defaults. seats: in any order, the start shuffles them. time_control: the time that people have.
-    visibility: a Game.Visibility. advisers: whether people may leave kinds of questions to a bot. opening_key: the
-    idempotency key, empty for none; if this host has opened a game by the same key, that game is returned as it is
-    now. again: the id of a finished game at which the host sat, whose people can be invited by name
-    (games.table.rematch).
+    visibility: a Game.Visibility. advisers: whether people may leave kinds of questions to a bot.
+    takeover: whether others may take vacant seats over (games.table.vacant_seats). rated: whether it counts for the
+    ratings of its people (games.table.rated_games). talk: a Game.Talk. bots_may_talk: whether programs may talk where
+    their owner sits, too (games.table.talk). opening_key: the idempotency key, empty for none; if this host has opened
+    a game by the same key, that game is returned as it is now. again: the id of a finished game at which the host sat,
+    whose people can be invited by name (games.table.rematch), as friends of the host can always be
+    (games.table.friends).
     Raises NotAllowed, Suspended, TooMany for too many games or too many invitations in a day, OptionError (names the
     option) for options that the game does not know, BadOpening for the rest.
     """
@@ -105,7 +115,10 @@ def open_game(
     rules = _find_rules(kind)
     invited = _people_invited(host, seats, again)
     _check_seats(rules, host, seats)
+    if rated:
+        rated_games.check_opening((plan.kind for plan in seats), advisers=advisers)
     _check_visibility(visibility)
+    _check_talk(talk)
     _check_clock(kind, time_control)
     _check_opening_key(opening_key)
     own_name = clean_game_name(name)
@@ -119,6 +132,10 @@ def open_game(
         clock=time_control.to_json(),
         visibility=visibility,
         advisers=advisers,
+        rated=rated,
+        takeover=_who_may_take_over(seats) if takeover else Game.Takeover.NOBODY,
+        talk=talk,
+        bots_may_talk=bots_may_talk,
         opening_key=opening_key,
     )
     try:
@@ -134,6 +151,11 @@ def open_game(
     return game
 
 
+def _who_may_take_over(seats: Sequence[SeatPlan]) -> Game.Takeover:
+    """Everybody, where everybody could take a seat before the start; else those who are let in by link."""
+    return Game.Takeover.LOBBY if any(plan.kind == "free" for plan in seats) else Game.Takeover.LINK
+
+
 def _find_rules(kind: str) -> Rules:
     try:
         return registry.game(kind)
@@ -144,6 +166,11 @@ def _find_rules(kind: str) -> Rules:
 def _check_visibility(visibility: str) -> None:
     if visibility not in Game.Visibility.values:
         raise BadOpening(_("“%(word)s” does not say who may watch.") % {"word": visibility})
+
+
+def _check_talk(talk: str) -> None:
+    if talk not in Game.Talk.values:
+        raise BadOpening(_("“%(word)s” does not say who may read the talk.") % {"word": talk})
 
 
 def _check_clock(kind: str, time_control: TimeControl) -> None:
@@ -180,7 +207,13 @@ def create_game(game: Game, seats: Sequence[SeatPlan], people: Mapping[str, User
     game.save(force_insert=True)
     for index, plan in enumerate(seats):
         _create_seat(game, index, plan, people.get(plan.person))
-    details = {"kind": game.kind, "seats": [plan.kind for plan in seats], "visibility": game.visibility}
+    details: dict[str, object] = {
+        "kind": game.kind,
+        "seats": [plan.kind for plan in seats],
+        "visibility": game.visibility,
+    }
+    if game.rated:
+        details["rated"] = True
     audit.note(Permission.OPEN_GAME, by=game.host, game=game, details=details)
     _start_if_complete(game)
 
@@ -192,10 +225,12 @@ def _find_by_opening_key(host: User, opening_key: str) -> Game | None:
 def _people_invited(host: User, seats: Sequence[SeatPlan], again: str) -> dict[str, User]:
     """The people whom the host invites by name, by that name. Raises BadSeats."""
     named = [(place, plan.person) for place, plan in enumerate(seats) if plan.kind == "person"]
-    earlier = rematch_of(again, host) if named else None
+    earlier = rematch_of(again, host) if named and again else None
+    known = {**invitable_friends(host), **(earlier.people if earlier else {})} if named else {}
+    by_name = {one.casefold(): person for one, person in known.items()}
     found: dict[str, User] = {}
     for place, name in named:
-        person = earlier.person(name) if earlier else None
+        person = by_name.get(name.casefold())
         if person is None:
             raise BadSeats(_("%(name)s cannot be invited now.") % {"name": name}, place, "kind")
         if person in found.values():
@@ -215,7 +250,7 @@ def _create_seat(game: Game, index: int, plan: SeatPlan, invited: User | None) -
         invited_user=invited,
         coach=Seat.Coach.ON if plan.coached else Seat.Coach.NEVER,
     )
-    if seat.invited_email:
+    if seat.invited_email and is_told_of_invitation(game.host, seat.invited_email):
         outbox.notify_invitation(seat)
 
 
@@ -303,14 +338,17 @@ def join(game_id: str, user: User, code: str = "", proof: str = "") -> Seat:
         if game.seat_of(user):
             raise AlreadySeated
         invited_to = reserved_seat(game, proof)
-        kept, free = _seats_for(user, game, invited_to)
+        # Whoever is kept apart from somebody there is refused as if all seats were taken.
+        kept, free = ([], []) if keeps_apart(game, user) else _seats_for(user, game, invited_to)
         # If there is a seat, the person is refused because of who they are.
         refusal = NotAllowed() if kept or free else _full_refusal(game)
         permission_check.require_permission(Permission.JOIN, user, refusal, game, code=code, invited_to=invited_to)
         if not user.is_active:
             raise NotAllowed
+        rated_games.check_person(game, user)
         caps.check_seats(user)
         seat = _seat_person((kept or free)[0], user)
+        shared_traces.note(game, user)
         audit.note(Permission.JOIN, by=user, game=game, person=user)
         _save_new_version(game)
         _start_if_complete(game)
@@ -352,6 +390,7 @@ def seat_bot_account(game_id: str, by: User, name: str) -> Seat:
         game = _lock_hosted_game(Permission.FILL, game_id, by)
         if account is None or not account.is_active:
             raise BadOpening(_("You have no bot account “%(name)s”.") % {"name": name})
+        rated_games.check_person(game, account)
         if game.seats.filter(user=account).exists():
             raise AlreadySeated
         _kept, free = _seats_for(account, game)
@@ -425,6 +464,7 @@ def fill_with_bots(game_id: str, by: User, level: str) -> None:
         game = _lock_hosted_game(Permission.FILL, game_id, by)
         if not game.seats.exclude(user=None).exists():
             raise BadOpening(_("A game needs at least one person."))
+        rated_games.check_filling(game, game.seats.all())
         filled = game.seats.filter(user=None, bot_level="").update(bot_level=level, invited_email="", invited_user=None)
         audit.note(Permission.FILL, by=by, game=game, details={"level": level, "seats": filled})
         _save_new_version(game)
@@ -471,7 +511,9 @@ def _start(game: Game) -> None:
     """Deal, write the start mails, and open the first turn."""
     rules, now = rules_of(game), timezone.now()
     game.status, game.started_at, game.rules_version = Game.Status.RUNNING, now, rules.rules_version
-    for seat in game.seats.select_related("user"):
+    seats = list(game.seats.select_related("user"))
+    seat_holders.begin(game, seats, now)
+    for seat in seats:
         seat_orders.begin_with_defaults(seat, game.kind)
         outbox.notify_start(seat)
     update = GameUpdate(game, now, start_position(game))

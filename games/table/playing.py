@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from structlog.contextvars import bound_contextvars
 
-from games.engine.contract import Event, RulesError, event_from_json
+from games.engine.contract import Event, RulesError
 from games.models import Game, Move, Seat, Submission, Turn
 from games.people.models import User
 from games.table import next_picks, plans, replay_checks
@@ -28,6 +28,8 @@ from games.table.locked_turns import check_may_answer, check_running, locked_tur
 from games.table.locks import lock_game
 from games.table.next_picks import WrittenPick
 from games.table.plans import WrittenPlan
+from games.table.queries import visible_events
+from games.table.viewpoints import viewpoint_of
 from games.table.written_lines import clean_lines
 
 
@@ -117,6 +119,9 @@ def _answer_turn(
         check_may_answer(game, turn, by, source)
         seen = history_of(game).answer(turn, key)
         if seen is not None:
+            if by is not None and seen.by_id != by.pk:
+                # Of whoever had the seat before: the answer shows what they had planned.
+                raise TurnClosed(turn, ())
             return Answer.from_json(seen.result)
         check_running(game)
         if turn.status != Turn.Status.OPEN:
@@ -151,6 +156,8 @@ def _apply_answer(
     picked_next = incoming.failed is None and _keep_next_pick(update, turn.seat, by, incoming)
     if incoming.changes_something() or picked_next:
         incoming.finish()
+        if source in Move.PLAYER_SOURCES and by is not None:
+            _end_misses(turn.seat)
         if source in Move.PLAYER_SOURCES and by is not None and by.owner_id is None:
             game.person_moved_at = update.now
             if not as_plan:
@@ -175,6 +182,13 @@ def _apply_answer(
     submission.result, submission.plies = answer.to_json(), incoming.plies
     submission.save(update_fields=["result", "plies"])
     return answer
+
+
+def _end_misses(seat: Seat) -> None:
+    """Whoever answers has not missed several deadlines in a row."""
+    if seat.missed_in_row:
+        seat.missed_in_row = 0
+        seat.save(update_fields=["missed_in_row"])
 
 
 def _keep_next_pick(update: GameUpdate, seat: Seat, by: User | None, incoming: IncomingAnswer) -> bool:
@@ -219,5 +233,5 @@ def _events_since(turn: Turn) -> list[Event]:
     """The events after a closed turn that are visible to its seat."""
     line = list(history_of(turn.game).live_moves(turn.first_ply, without=("set_up",)))
     last = max((move.ply for move in line if move.turn_id == turn.pk), default=turn.first_ply - 1)
-    events = [event_from_json(stored) for move in line if move.ply > last for stored in move.events]
-    return [event for event in events if event.visible_to(turn.seat.index)]
+    viewpoint = viewpoint_of(turn.seat)
+    return [event for move in line if move.ply > last for event in visible_events(move, viewpoint)]

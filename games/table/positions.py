@@ -26,6 +26,8 @@ class DeferredPly(TypedDict):
 
 SET_UP: Final = "set up"
 """Move.text of a position that was set up; "set up rules 2 after 1" if it upgraded the rules of the game."""
+NEW_DRAWS: Final = "set up with new draws"
+"""Move.text of a position from which on the draws are new, because the players have agreed on it."""
 _RULES_UPGRADE: Final = re.compile(r"set up rules ([0-9]+) after ([0-9]+)")
 
 

@@ -12,15 +12,17 @@ from django.db.models import F, Q, QuerySet
 from django.utils.functional import lazy
 from django.utils.translation import gettext as _
 
+from games.access.blocks import without_apart
 from games.bot_levels import seat_label_of
 from games.engine import registry
 from games.engine.contract import Event, OptionSpec, Position, Question, event_from_json
 from games.engine.options import split_values
-from games.models import Game, Move, Seat, Turn
+from games.models import Game, Move, Seat, SeatHolder, Turn
 from games.people.models import User
 from games.table import plans
 from games.table.history import DECIDED_BY_OTHERS, history_of
 from games.table.positions import play_deferred, position_ahead, rules_of, stored_position
+from games.table.viewpoints import Viewpoint, viewpoint_at, viewpoint_of
 from games.wording import in_words
 
 MOVES_PER_PAGE: Final = 60
@@ -71,8 +73,30 @@ def seat_name(seat: Seat) -> str:
     if seat.user is not None:
         return seat.user.shown_name
     if seat.bot_level:
-        return _("%(level)s bot") % {"level": seat_label_of(seat.bot_level)}
+        return _bot_name(seat.bot_level)
     return _("invited player") if seat.invited_email else _("free seat")
+
+
+def holder_name(holder: SeatHolder) -> str:
+    """Who held a seat for a while: a user name, a program and its owner, or a bot's level."""
+    if holder.user is not None:
+        return holder.user.shown_name
+    return _bot_name(holder.level)
+
+
+def result_names(seats: Sequence[Seat]) -> list[str]:
+    """The names by which the result of a game is told: it counts for who held a seat at the end.
+
+    Somebody who had left, and whose seat nobody had taken, has neither won nor lost: the bot in their place has.
+    """
+    return [
+        _("%(bot)s (for %(name)s)") % {"bot": _bot_name(seat.caretaker), "name": name} if seat.is_given_up else name
+        for seat, name in zip(seats, seat_names(seats), strict=True)
+    ]
+
+
+def _bot_name(level: str) -> str:
+    return _("%(level)s bot") % {"level": seat_label_of(level)}
 
 
 seat_name_lazy = lazy(seat_name, str)
@@ -80,11 +104,11 @@ seat_name_lazy = lazy(seat_name, str)
 
 
 def invitations_of(user: User) -> QuerySet[Game]:
-    """The open games in which a seat is reserved for this person, the newest first."""
+    """The open games in which a seat is reserved for this person, the newest first; not by who is kept apart."""
     own = Q(seats__invited_user=user)
     if user.email:
         own |= Q(seats__invited_email=user.email.lower())
-    waiting = Game.objects.filter(own, status=Game.Status.OPEN).exclude(seats__user=user)
+    waiting = without_apart(Game.objects.filter(own, status=Game.Status.OPEN).exclude(seats__user=user), user)
     return waiting.select_related("host").prefetch_related("seats__user").distinct()
 
 
@@ -218,9 +242,9 @@ def events_since_last_turn(game: Game, seat: Seat, newest: Sequence[Move] = ()) 
         since = [move for move in reversed(newest) if move.ply >= last.ply]
     else:
         since = history.live_moves(last.ply)
-    rules, events = rules_of(game), list[Event]()
+    rules, events, viewpoint = rules_of(game), list[Event](), viewpoint_of(seat)
     for move in since:
-        heard = _visible_events(move, seat.index)
+        heard = visible_events(move, viewpoint)
         # The seat's own last decision is no news, but its consequences are.
         decided = last is not None and (move.ply == last.ply or move.submission_id == last.submission_id is not None)
         if decided:
@@ -245,32 +269,35 @@ def narrate(game: Game, events: Iterable[Event], by_seat: Sequence[str] | None =
 def visible_log(game: Game, seat_index: int | None, *, with_undone: bool = False) -> list[LogEntry]:
     """All plies, oldest first, as a seat (None: an onlooker) may see them; taken-back ones only if asked for."""
     moves = history_of(game).moves() if with_undone else history_of(game).live_moves()
-    return [log_entry(move, seat_index) for move in moves]
+    viewpoint = viewpoint_at(game, seat_index)
+    return [log_entry(move, viewpoint) for move in moves]
 
 
-def log_entry(move: Move, seat_index: int | None) -> LogEntry:
-    """One ply, as a seat (None: an onlooker) may see it."""
+def log_entry(move: Move, viewpoint: Viewpoint) -> LogEntry:
+    """One ply, as it may be seen from a viewpoint."""
     return LogEntry(
         ply=move.ply,
         seat=move.seat,
         phase=move.phase,
-        text=visible_text(move, seat_index),
+        text=visible_text(move, viewpoint),
         source=move.source,
-        events=tuple(_visible_events(move, seat_index)),
+        events=tuple(visible_events(move, viewpoint)),
         at=move.created_at,
         undone=move.undone_at is not None,
     )
 
 
-def visible_text(move: Move, seat_index: int | None) -> str:
-    """The canonical text of a ply; empty if a seat (None: an onlooker) may not read it.
+def visible_text(move: Move, viewpoint: Viewpoint) -> str:
+    """The canonical text of a ply; empty if it may not be read from a viewpoint.
 
     The text of a ply is hidden from everybody from whom one of its events is hidden, but for its own seat.
     """
-    visible = all(event_from_json(stored).visible_to(seat_index) for stored in move.events)
-    return move.text if visible or (seat_index is not None and move.seat == seat_index) else ""
+    own = viewpoint.seat_at(move)
+    visible = all(event_from_json(stored).visible_to(own) for stored in move.events)
+    return move.text if visible or (own is not None and move.seat == own) else ""
 
 
-def _visible_events(move: Move, seat_index: int | None) -> list[Event]:
+def visible_events(move: Move, viewpoint: Viewpoint) -> list[Event]:
+    """The events of a ply that may be known from a viewpoint."""
     events = (event_from_json(stored) for stored in move.events)
-    return [event for event in events if event.visible_to(seat_index)]
+    return [event for event in events if viewpoint.sees(event, move)]

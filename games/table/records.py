@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone, translation
 
 from games.engine import record, registry
 from games.engine.contract import PositionError
-from games.engine.record import Entry, MoveEntry, Record, RecordError, SetUpEntry, TakeBackEntry, WithheldEntry
+from games.engine.record import Entry, Holder, MoveEntry, Record, RecordError, SetUpEntry, TakeBackEntry, WithheldEntry
 from games.languages import ENGLISH
 from games.models import Game, Move, Seat
 from games.people.models import User
+from games.table import seat_holders
+from games.table.agreed_ends import was_conceded
 from games.table.game_update import GameUpdate
 from games.table.history import history_of
 from games.table.positions import ReplayError, apply_move, replay_moves, rules_change_of, rules_of, secret_bytes
-from games.table.queries import player_names, visible_text
+from games.table.queries import holder_name, player_names, visible_text
+from games.table.viewpoints import ONLOOKER, Viewpoint, viewpoint_at
 from games.time_control import TimeControl
 
 
@@ -37,11 +41,44 @@ def record_for(game: Game, seat: int | None) -> str:
     whole = record_of(game)
     if game.status == Game.Status.FINISHED:
         return record.export(whole)
-    return record.export(replace(whole, entries=tuple(_entries(game, lambda move: _is_visible(move, seat)))))
+    viewpoint = viewpoint_at(game, seat)
+    return record.export(replace(whole, entries=tuple(_entries(game, lambda move: _is_visible(move, viewpoint)))))
 
 
-def _is_visible(move: Move, seat: int | None) -> bool:
-    return move.set_up is None and bool(visible_text(move, seat))
+def record_until(game: Game, seat: int, held: Sequence[tuple[datetime, datetime]]) -> str:
+    """The record of a game as somebody could read it when they left a seat that others have had since.
+
+    held: from when to when they played there, in that order. Moves before and between they know as an onlooker; of what
+    came after the end nothing is in it.
+    """
+    until = held[-1][1]
+
+    def is_visible(move: Move) -> bool:
+        theirs = any(since <= move.created_at < end for since, end in held)
+        return _is_visible(move, Viewpoint(seat) if theirs else ONLOOKER)
+
+    then = replace(
+        record_of(game, with_secret=False),
+        seats=tuple(player_names_until(game, until)),
+        digest=None,
+        clock=None,
+        held=_held(game, until),
+        ended=None,
+        entries=tuple(_entries(game, is_visible, until)),
+    )
+    return record.export(then)
+
+
+def player_names_until(game: Game, until: datetime) -> list[str]:
+    """The players' names as they were when somebody left, so far as it is known."""
+    names = player_names(game)
+    for row in game.seat_holders.filter(from_at__lt=until).select_related("seat", "user__owner").order_by("pk"):
+        names[row.seat.index] = holder_name(row)
+    return names
+
+
+def _is_visible(move: Move, viewpoint: Viewpoint) -> bool:
+    return move.set_up is None and bool(visible_text(move, viewpoint))
 
 
 def _always(_move: Move) -> bool:
@@ -55,6 +92,7 @@ def record_of(game: Game, *, with_secret: bool | None = None) -> Record:
     # Whoever exports it, in whatever language: it is the same record.
     with translation.override(ENGLISH):
         names = tuple(player_names(game))
+        held = _held(game)
     return Record(
         game=game.kind,
         rules_version=_first_rules(game),
@@ -64,16 +102,27 @@ def record_of(game: Game, *, with_secret: bool | None = None) -> Record:
         secret=secret if with_secret else None,
         digest=game.digest or None,
         clock=_clock(game.time_control),
+        held=held,
+        ended=record.CONCEDED if was_conceded(game) else None,
         entries=tuple(_entries(game)),
     )
 
 
-def _clock(control: TimeControl) -> str | None:
-    """The clock of a game that has more than a time for each turn, in seconds."""
-    more = control.to_json()
-    if more is None:
-        return None
-    given = {"turn": int(control.per_turn.total_seconds()), **more}
+def _held(game: Game, until: datetime | None = None) -> dict[int, tuple[Holder, ...]]:
+    """Who played when in the seats that have changed hands. until: without who came then, or later."""
+    found: dict[int, tuple[Holder, ...]] = {}
+    for row in seat_holders.holders_of(game):
+        if until is not None and row.from_at >= until:
+            continue
+        # Holders are parted by semicolons.
+        holder = Holder(row.from_ply, row.cause, " ".join(holder_name(row).replace(";", ",").split()))
+        found[row.seat.index] = (*found.get(row.seat.index, ()), holder)
+    return found
+
+
+def _clock(control: TimeControl) -> str:
+    """The clock as it is, or was last; in seconds."""
+    given = {"turn": int(control.per_turn.total_seconds()), **(control.to_json() or {})}
     return " ".join(f"{name}={_listed(value)}" for name, value in given.items())
 
 
@@ -87,10 +136,14 @@ def _first_rules(game: Game) -> int:
     return next((change[0] for change in changes if change is not None), game.rules_version)
 
 
-def _entries(game: Game, is_visible: Callable[[Move], bool] = _always) -> list[Entry]:
-    """Moves in the order they were made. Where a ply number is not the next one, there was a take-back before it."""
+def _entries(game: Game, is_visible: Callable[[Move], bool] = _always, until: datetime | None = None) -> list[Entry]:
+    """Moves in the order they were made. Where a ply number is not the next one, there was a take-back before it.
+
+    until: only what had happened then; None: all.
+    """
     entries: list[Entry] = []
     entry_of_ply: list[int] = []
+    plies = 0
 
     def back_to(plies: int) -> None:
         if plies < len(entry_of_ply):
@@ -98,6 +151,9 @@ def _entries(game: Game, is_visible: Callable[[Move], bool] = _always) -> list[E
             entries.append(TakeBackEntry(entry_of_ply[-1] if entry_of_ply else 0))
 
     for move in history_of(game).moves():
+        if until is not None and move.created_at >= until:
+            break
+        plies += move.undone_at is None or (until is not None and move.undone_at >= until)
         back_to(move.ply)
         if not is_visible(move):
             entries.append(WithheldEntry(move.seat))
@@ -106,7 +162,7 @@ def _entries(game: Game, is_visible: Callable[[Move], bool] = _always) -> list[E
         elif move.seat is not None:
             entries.append(MoveEntry(move.seat, move.text))
         entry_of_ply.append(len(entries))
-    back_to(game.plies)
+    back_to(game.plies if until is None else plies)
     return entries
 
 
@@ -168,8 +224,11 @@ def import_record(text: str, host: User, seats: Sequence[tuple[User | None, str]
             rules_version=version,
             started_at=now,
         )
-        for index, (user, level) in enumerate(seats):
+        rows = [
             Seat.objects.create(game=game, index=index, user=user, bot_level="" if user else level)
+            for index, (user, level) in enumerate(seats)
+        ]
+        seat_holders.begin(game, rows, now)
         update = GameUpdate(game, now, replay_moves(game, []))
         for entry in standing:
             if isinstance(entry, SetUpEntry):

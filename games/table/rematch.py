@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from games.models import Game
 from games.people.models import User
-from games.table.invitation_optouts import wants_no_invitations
+from games.table.invitable_people import invitable
 
 
 @dataclass(frozen=True)
@@ -24,9 +24,6 @@ class Rematch:
     missing: list[str] = field(default_factory=list)
     """The names of those who cannot be invited. Nobody is told why."""
 
-    def person(self, name: str) -> User | None:
-        return next((user for known, user in self.people.items() if known.casefold() == name.casefold()), None)
-
 
 def rematch_of(game_id: str, host: User) -> Rematch | None:
     """None unless the host sat at that game and it is finished."""
@@ -34,16 +31,7 @@ def rematch_of(game_id: str, host: User) -> Rematch | None:
     game = games.prefetch_related("seats__user__owner").first()
     if game is None:
         return None
-    found = Rematch(game, host)
-    for seat in game.seats.all():
-        if seat.user is None or seat.user.pk == host.pk or seat.user.owner_id == host.pk:
-            continue
-        if _can_be_invited(seat.user):
-            found.people[seat.user.username] = seat.user
-        else:
-            found.missing.append(seat.user.shown_name)
-    return found
-
-
-def _can_be_invited(user: User) -> bool:
-    return user.reads_mail and user.is_active and not user.is_suspended and not wants_no_invitations(user.email)
+    everybody = [seat.user for seat in game.seats.all() if seat.user is not None]
+    others = [one for one in everybody if host.pk not in (one.pk, one.owner_id)]
+    people = {one.username: one for one in invitable(host, others)}
+    return Rematch(game, host, people, [one.shown_name for one in others if one.username not in people])

@@ -15,13 +15,14 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final, Literal
+from typing import Literal
 
 from games.engine import registry
 from games.engine.contract import Event, Position, event_from_json
 from games.models import Game
 from games.table.history import history_of
 from games.table.positions import ReplayError, apply_move, replay_moves, rules_change_of, rules_of, stored_position
+from games.table.viewpoints import DISCLOSED, ONLOOKER, Viewpoint, viewpoint_at
 
 
 class NoSuchPosition(LookupError):
@@ -32,30 +33,13 @@ class RulesChanged(LookupError):
     """The position was reached under rules that are not supported any more, so it cannot be made again."""
 
 
-@dataclass(frozen=True)
-class Viewpoint:
-    """From where somebody looks at a game."""
-
-    seat: int | None = None
-    """None for an onlooker."""
-    disclosed: bool = False
-    """Nothing is hidden; then there is no seat."""
-
-    def sees(self, event: Event) -> bool:
-        return self.disclosed or event.visible_to(self.seat)
-
-
-ONLOOKER: Final = Viewpoint()
-DISCLOSED: Final = Viewpoint(disclosed=True)
-
-
 def viewpoints(game: Game, own_seat: int | None) -> list[Viewpoint]:
     """The viewpoints that somebody who may watch the game can choose, the default first. own_seat: where they sit.
 
     Where nothing is hidden, all viewpoints show the same and there is no choice.
     """
     if game.status != Game.Status.FINISHED or not rules_of(game).hides:
-        return [Viewpoint(own_seat)]
+        return [viewpoint_at(game, own_seat)]
     everybody = [DISCLOSED, *(Viewpoint(seat) for seat in range(game.seat_count))]
     return sorted(everybody, key=lambda viewpoint: own_seat is None or viewpoint.seat != own_seat)
 
@@ -97,7 +81,7 @@ def replay_steps(game: Game, viewpoint: Viewpoint) -> list[Step]:
                 round=current,
                 opens_turn=(move.seat, move.phase) != before,
                 source=move.source,
-                events=tuple(event for event in events if viewpoint.sees(event)),
+                events=tuple(event for event in events if viewpoint.sees(event, move)),
                 at=move.created_at,
             )
         )
@@ -140,6 +124,15 @@ def all_positions(game: Game) -> Iterator[tuple[int, Position]]:
         except ReplayError as error:
             raise RulesChanged(str(error)) from error
         yield number, position
+
+
+def viewpoint_then(game: Game, viewpoint: Viewpoint, number: int) -> Viewpoint:
+    """From where a reader looks at the position with this number: whoever has taken a seat over sees those before it
+    as an onlooker does."""
+    if not viewpoint.knows_after:
+        return viewpoint
+    before = sum(move.pk <= viewpoint.knows_after for move in history_of(game).live_moves(without=("events", "set_up")))
+    return viewpoint if number >= before else ONLOOKER
 
 
 def view_of(game: Game, position: Position, viewpoint: Viewpoint) -> object:

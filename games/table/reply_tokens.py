@@ -25,10 +25,12 @@ class TokenPower:
     """The turn is open, its question can be answered."""
     undoes: bool
     """The newest answer of its seat was given to it (in part, or whole, or deferred)."""
+    returns: bool = False
+    """Its seat is vacant: its person can play there again."""
 
     @property
     def is_current(self) -> bool:
-        """Whether it can do anything: only then a mail to it is read as an answer."""
+        """Whether it can answer or take back: only then a mail to it is read as an answer."""
         return self.plays or self.undoes
 
 
@@ -42,8 +44,10 @@ def power_of(turn: Turn) -> TokenPower:
         # The turn is packed, so it has long been over.
         return POWERLESS
     turn, seat = now, now.seat
-    if seat.user_id is None or seat.playing_level or _is_long_over(turn):
+    if seat.user_id is None or _is_long_over(turn):
         return POWERLESS
+    if seat.playing_level:
+        return TokenPower(plays=False, undoes=False, returns=seat.can_be_returned_to)
     newest = newest_answered(seat)
     return TokenPower(plays=turn.status == Turn.Status.OPEN, undoes=newest is not None and newest.pk == turn.pk)
 
@@ -62,9 +66,12 @@ def newest_answered(seat: Seat) -> Turn | None:
 def reply_turn(seat: Seat) -> Turn | None:
     """The turn whose token a mail without a question carries: the one answered last, else the open one.
 
-    None if neither token has power. The open one is not preferred, so that nobody answers by mistake what the mail did
-    not ask.
+    In a vacant seat it is the last one: the mail can be answered with "back". None if no token has power. The open one
+    is not preferred, so that nobody answers by mistake what the mail did not ask.
     """
+    if seat.vacant_since is not None:
+        last = Turn.objects.filter(seat=seat).order_by("-pk").first()
+        return last if last is not None and power_of(last).returns else None
     turns = newest_answered(seat), Turn.objects.filter(seat=seat, status=Turn.Status.OPEN).first()
     return next((turn for turn in turns if turn is not None and power_of(turn).is_current), None)
 

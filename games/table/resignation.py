@@ -12,15 +12,14 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from games.access import Permission
-from games.models import Game, Notification, ResignationCode, Seat
+from games.models import Game, ResignationCode, Seat
 from games.models.resignation import new_nonce
 from games.models.table import ID_ALPHABET
-from games.notifications.dropping import drop_pending
 from games.people.models import User
-from games.table import audit, deadlines, permission_check
+from games.table import audit, permission_check, vacant_seats
 from games.table.errors import GamePaused, NotRunning, NotSeated, TooManyCodes, WrongCode
-from games.table.game_update import GameUpdate
 from games.table.locks import lock_game
+from games.table.proposals import decisions
 
 CODE_LENGTH: Final = 8
 MAX_TRIES: Final = 5
@@ -29,7 +28,7 @@ _CODE: Final = re.compile(rf"[{ID_ALPHABET}]{{{CODE_LENGTH}}}")
 
 
 def resign(game_id: str, by: User) -> None:
-    """Give the person's seat to a bot for the rest of the game; the seat keeps the person's name.
+    """Let a bot play on in the person's seat, which keeps their name; it is vacant (games.table.vacant_seats).
 
     Raises NoSuchGame, NotRunning, GamePaused, NotSeated (also for somebody who has resigned already), Suspended.
     """
@@ -105,21 +104,16 @@ def _own_seat(game: Game, by: User) -> Seat:
     if game.paused_at is not None:
         raise GamePaused
     permission_check.require_permission(Permission.RESIGN, by, NotSeated(), game)
-    seat = game.seats.filter(user=by, caretaker="").first()
-    if seat is None:
+    seat = game.seats.filter(user=by).first()
+    if seat is None or seat.is_given_up:
         raise NotSeated
     return seat
 
 
 def _give_up(game: Game, seat: Seat, by: User, source: str = "") -> None:
-    seat.caretaker, seat.caretaker_cause = settings.CARETAKER_LEVEL, Seat.Cause.RESIGNED
-    seat.resigned_at = timezone.now()
-    seat.save(update_fields=["caretaker", "caretaker_cause", "resigned_at"])
-    audit.note(
+    vacant_seats.vacate(game, seat, Seat.Cause.RESIGNED)
+    entry = audit.note(
         Permission.RESIGN, by=by, game=game, seat=seat.index, person=by, details={"source": source} if source else None
     )
-    deadlines.stop(seat)
-    drop_pending(seat=seat, kinds={Notification.Kind.TURN})
-    update = GameUpdate(game, timezone.now())
-    update.advance()
-    update.save()
+    vacant_seats.tell_resigned(entry, game, seat)
+    decisions.settle_all(game, by)

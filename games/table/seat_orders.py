@@ -35,7 +35,7 @@ def lines_of(seat: Seat) -> tuple[str, ...]:
 def begin_with_defaults(seat: Seat, kind: str) -> None:
     """Let a person's seat begin with what they have ordered for all games of the kind, as far as this one allows it."""
     stored = DefaultOrders.objects.filter(user=seat.user, kind=kind).first() if plans.can_plan(seat) else None
-    if stored or seat.orders:
+    if stored or seat.orders is not None:
         orders = [order_from_json(order) for order in stored.orders] if stored else []
         allowed = advisers.allowed_orders(seat.game, orders)
         seat.orders = [order.to_json() for order in allowed] or None
@@ -79,18 +79,26 @@ def answer_all(rules: Rules, questions: Sequence[Position], seat: Seat) -> bool:
 
 def acted_since_last_answer(seat: Seat) -> list[str]:
     """What standing orders and the adviser have answered for a seat since its person last wrote something, as they
-    may write it."""
-    if not seat.orders:
+    may write it.
+
+    Orders that were stopped meanwhile are told, too; not those of somebody who had the seat before.
+    """
+    if seat.orders is None:
         return []
     answers = Submission.objects.filter(turn__seat=seat, undone_at=None)
+    by_orders = Q(key__startswith=Origin.ORDER) | Q(key__startswith=Origin.ADVISER)
+    acted = answers.filter(by_orders, plies__gt=0)
+    if seat.knows_after:
+        acted = acted.filter(moves__pk__gt=seat.knows_after).distinct()
+    found = list(acted.order_by("pk").values_list("pk", "key", "result"))
+    if not found:
+        return []
     written = answers
     for origin in Origin:
         written = written.exclude(key__startswith=origin)
-    last = written.order_by("-pk").values_list("pk", flat=True).first()
-    by_orders = Q(key__startswith=Origin.ORDER) | Q(key__startswith=Origin.ADVISER)
-    acted = answers.filter(by_orders, pk__gt=last or 0, plies__gt=0).order_by("pk")
+    last = written.order_by("-pk").values_list("pk", flat=True).first() or 0
     rules = registry.game(seat.game.kind)
-    return [_as_told(key, shown_lines(rules, result["done"])) for key, result in acted.values_list("key", "result")]
+    return [_as_told(key, shown_lines(rules, result["done"])) for pk, key, result in found if pk > last]
 
 
 def _as_told(key: str, done: Sequence[str]) -> str:

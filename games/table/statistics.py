@@ -6,24 +6,25 @@ Only for games that are over: it counts what was hidden while they ran.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import pairwise
 from statistics import median
 
-from games.access import Permission
 from games.engine import registry
 from games.engine.chronicle import Tally
-from games.models import AuditEntry, Game, Move
-from games.table import replay
+from games.models import Game, Move
+from games.table import replay, seat_holders
 from games.table.history import history_of
-from games.table.replay import DISCLOSED, RulesChanged, Step
+from games.table.pauses import pauses_of, time_without
+from games.table.replay import RulesChanged, Step
+from games.table.viewpoints import DISCLOSED
 
 
 @dataclass(frozen=True)
 class SeatFigures:
-    """What one seat did: its live moves by who decided them, and the time of the person's turns, without pauses."""
+    """What one seat did: its live moves by who decided them, and the time of turns of the person who has it now."""
 
     seat: int
     by_person: int
@@ -34,9 +35,9 @@ class SeatFigures:
     """By a bot to which the person left such questions."""
     forced: int
     turns: int
-    """Turns that the person answered; without any, the times are None."""
+    """Turns that this person answered; without any, the times are None."""
     in_all: timedelta | None
-    """How long these turns were open together."""
+    """How long these turns were open together, without pauses."""
     median: timedelta | None
     longest: timedelta | None
 
@@ -65,23 +66,28 @@ def statistics(game: Game) -> Statistics:
     assert game.started_at is not None
     assert game.ended_at is not None
     steps = replay.replay_steps(game, DISCLOSED)
-    seats = _seats(game, steps)
+    answered = _answered_turns(game)
     events = [event for step in steps for event in step.events]
     return Statistics(
         duration=game.ended_at - game.started_at,
         rounds=steps[-1].round if steps else 0,
         plies=len(steps),
-        waits=sum(figures.turns for figures in seats),
+        waits=sum(len(turns) for turns in answered.values()),
         taken_back=history_of(game).count_taken_back(),
-        seats=seats,
+        seats=_seats(game, steps, answered),
         totals=tuple(_totals(game, steps)),
         tallies=tuple(registry.chronicle(game.kind).tallies(game.seat_count, events)),
     )
 
 
-def _seats(game: Game, steps: Sequence[Step]) -> tuple[SeatFigures, ...]:
-    sources = Counter((step.seat, step.source) for step in steps)
-    spans = _turn_durations(game)
+def _seats(
+    game: Game, steps: Sequence[Step], answered: Mapping[int, Sequence[AnsweredTurn]]
+) -> tuple[SeatFigures, ...]:
+    sources, since = Counter((step.seat, step.source) for step in steps), seat_holders.present_since(game)
+    own = {
+        seat: [turn.span for turn in answered.get(seat, ()) if seat not in since or turn.opened_at >= since[seat]]
+        for seat in range(game.seat_count)
+    }
     return tuple(
         SeatFigures(
             seat=seat,
@@ -90,10 +96,10 @@ def _seats(game: Game, steps: Sequence[Step]) -> tuple[SeatFigures, ...]:
             in_time_out=sources[seat, Move.Source.TIMEOUT],
             by_adviser=sources[seat, Move.Source.ADVISER],
             forced=sources[seat, Move.Source.FORCED],
-            turns=len(spans[seat]),
-            in_all=sum(spans[seat], timedelta()) if spans[seat] else None,
-            median=_median(spans[seat]),
-            longest=max(spans[seat], default=None),
+            turns=len(own[seat]),
+            in_all=sum(own[seat], timedelta()) if own[seat] else None,
+            median=_median(own[seat]),
+            longest=max(own[seat], default=None),
         )
         for seat in range(game.seat_count)
     )
@@ -103,36 +109,27 @@ def _median(spans: Sequence[timedelta]) -> timedelta | None:
     return timedelta(seconds=median(span.total_seconds() for span in spans)) if spans else None
 
 
-def _turn_durations(game: Game) -> defaultdict[int, list[timedelta]]:
-    """How long the turns that a person decided were open, by seat."""
+@dataclass(frozen=True)
+class AnsweredTurn:
+    """A turn that a person decided."""
+
+    opened_at: datetime
+    span: timedelta
+    """How long it was open, without pauses."""
+
+
+def _answered_turns(game: Game) -> defaultdict[int, list[AnsweredTurn]]:
+    """The turns that a person decided, by seat; also those of people who have left it."""
     history = history_of(game)
     line = history.live_moves(without=("set_up", "events"))
     decided = {move.turn_id for move in line if move.source in Move.PLAYER_SOURCES and move.turn_id is not None}
-    pauses = _pauses(game)
-    spans: defaultdict[int, list[timedelta]] = defaultdict(list)
+    pauses = pauses_of(game)
+    answered: defaultdict[int, list[AnsweredTurn]] = defaultdict(list)
     for turn in history.turns(decided):
         if turn.closed_at is not None:
-            still = sum((_overlap(turn.opened_at, turn.closed_at, *pause) for pause in pauses), timedelta())
-            spans[turn.seat.index].append(turn.closed_at - turn.opened_at - still)
-    return spans
-
-
-def _pauses(game: Game) -> list[tuple[datetime, datetime]]:
-    """The pauses of the game: when each began and ended."""
-    trail = AuditEntry.objects.filter(game=game, action__in=[Permission.PAUSE, Permission.RESUME]).order_by("pk")
-    pauses: list[tuple[datetime, datetime]] = []
-    paused: datetime | None = None
-    for action, at in trail.values_list("action", "at"):
-        if action == Permission.PAUSE:
-            paused = paused or at
-        elif paused is not None:
-            pauses.append((paused, at))
-            paused = None
-    return pauses
-
-
-def _overlap(first: datetime, last: datetime, begin: datetime, end: datetime) -> timedelta:
-    return max(min(last, end) - max(first, begin), timedelta())
+            span = time_without(pauses, turn.opened_at, turn.closed_at)
+            answered[turn.seat.index].append(AnsweredTurn(turn.opened_at, span))
+    return answered
 
 
 def _totals(game: Game, steps: Sequence[Step]) -> list[tuple[int, ...]]:

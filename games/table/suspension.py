@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.access import Permission, may
-from games.models import Game, Seat
+from games.models import Game, Seat, SeatHolder
 from games.people.models import User
 from games.table import audit, notices
 from games.table.caretakers import return_to_person
@@ -63,7 +63,7 @@ def reinstate(person: User, by: User | None, reason: str) -> bool:
         for game in lock_games_of(everybody, Game.Status.RUNNING):
             for seat in seats_of(game, everybody):
                 if seat.caretaker_cause == Seat.Cause.SUSPENDED:
-                    return_to_person(game, seat)
+                    return_to_person(game, seat, SeatHolder.Cause.STAFF)
                     audit.note(Permission.REINSTATE, by=by, game=game, seat=seat.index, person=seat.user, reason=stated)
         notices.write(
             entry,

@@ -24,7 +24,7 @@ from games.notifications import outbox
 from games.notifications.dropping import drop_pending
 from games.notifications.timing import Presence
 from games.people.models import User
-from games.table import audit, deadlines, permission_check, plans, seat_orders
+from games.table import audit, deadlines, permission_check, plans, seat_holders, seat_orders
 from games.table.answers import Origin
 from games.table.errors import CannotUndo, GamePaused, NotRunning, NotSeated, Refused, TakenBackTooOften
 from games.table.game_update import GameUpdate
@@ -220,6 +220,7 @@ def _undo_plies(game: Game, submission: Submission, from_ply: int, source: str) 
     own = tuple(undone.filter(submission=submission).order_by("ply").values_list("text", flat=True))
     undone.update(undone_at=now)
     game.plies = from_ply
+    seat_holders.take_back(game, from_ply)
     turn = submission.turn
     asked_since = game.turns.filter(first_ply__gt=from_ply).exclude(pk=turn.pk).exclude(status=Turn.Status.CLOSED)
     drop_pending(turns=asked_since, kinds={Notification.Kind.TURN})

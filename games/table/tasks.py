@@ -6,8 +6,18 @@ import logging
 
 from celery import shared_task
 
-from games.nudge import CHECK_REPLAYS, nudge
-from games.table import clock, guests, invitation_expiry, packing, replay_checks
+from games.nudge import CHECK_REPLAYS, COUNT_GAMES, RATE, nudge
+from games.table import (
+    clock,
+    guests,
+    invitation_expiry,
+    packing,
+    played_games,
+    rating_applier,
+    rating_queue,
+    replay_checks,
+    shared_traces,
+)
 
 log = logging.getLogger(__name__)
 
@@ -20,6 +30,7 @@ def sweep() -> None:
 @shared_task(name="games.table.tidy")
 def tidy() -> None:
     """Once a day."""
+    shared_traces.forget_old()
     log.info("Tidied up: %d seats were kept long enough for somebody invited.", invitation_expiry.expire_invitations())
 
 
@@ -36,7 +47,25 @@ def check_replays() -> None:
         nudge(CHECK_REPLAYS)
 
 
+@shared_task(name=RATE)
+def rate() -> None:
+    """After the end of a rated game, until all ratings are counted; games that were missed are for the next time."""
+    if rating_applier.count_for_a_while():
+        nudge(RATE)
+    else:
+        rating_queue.note_missed()
+
+
 @shared_task(name="games.table.pack")
 def pack() -> None:
     """Once an hour."""
     log.info("Tidied up: %d finished games were packed.", packing.pack_old_games())
+
+
+@shared_task(name=COUNT_GAMES)
+def count_games() -> None:
+    """Once an hour; until all games of before profiles are counted."""
+    counted, more = played_games.count_old_games()
+    log.info("Counted %d games that ended earlier for the people who had played in them.", counted)
+    if more:
+        nudge(COUNT_GAMES)

@@ -8,6 +8,7 @@ from typing import Final
 from games.models import Move, Seat, Turn
 from games.notifications import outbox
 from games.notifications.timing import Presence
+from games.presence import is_here
 
 TAKE_BACK_DELAY: Final = timedelta(minutes=5)
 """How long the notification of a turn waits if the turn before it was withdrawn: that may happen again."""
@@ -19,10 +20,9 @@ def notify_of_new_turn(turn: Turn, answering: tuple[Seat, str] | None) -> None:
     The notification of a turn that replaces a withdrawn one waits.
     """
     presence = _presence(turn, answering)
-    if presence == Presence.AWAY:
-        outbox.notify_new_turn(turn, presence, _delay_after_take_back(turn))
-    elif presence is not None:
-        outbox.notify_new_turn(turn, presence)
+    if presence is not None:
+        by_themselves = _source_of_own_answer(turn, answering) is not None
+        outbox.notify_new_turn(turn, presence, outbox.NO_DELAY if by_themselves else _delay_after_take_back(turn))
 
 
 def notify_of_waiting(turn: Turn, answering: tuple[Seat, str] | None) -> None:
@@ -34,9 +34,18 @@ def notify_of_waiting(turn: Turn, answering: tuple[Seat, str] | None) -> None:
 
 def _presence(turn: Turn, answering: tuple[Seat, str] | None) -> Presence | None:
     """Where the person of a turn is. None: they have answered by mail, and our reply to that asks the question."""
+    source = _source_of_own_answer(turn, answering)
+    if source is not None:
+        return None if source == Move.Source.MAIL else Presence.ON_SITE
+    here = turn.seat.user_id is not None and is_here(turn.seat.user_id)
+    return Presence.ON_SITE if here else Presence.AWAY
+
+
+def _source_of_own_answer(turn: Turn, answering: tuple[Seat, str] | None) -> str | None:
+    """By which way the person of a turn has just answered; None if they have not."""
     if answering is None or answering[0].pk != turn.seat_id or answering[1] in Move.IN_A_PERSONS_PLACE:
-        return Presence.AWAY
-    return None if answering[1] == Move.Source.MAIL else Presence.ON_SITE
+        return None
+    return answering[1]
 
 
 def _delay_after_take_back(turn: Turn) -> timedelta:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Game, Seat, Turn
+from games.people.models import User
 from games.table import next_picks, notices, plans
 
 
@@ -26,15 +27,17 @@ def tell_of_void_plan(turn: Turn) -> None:
 
 
 def _tell_owner(game: Game, seat: Seat, owner: int, cause: str, lines: Sequence[str]) -> None:
-    if seat.user is None or seat.user.pk != owner:
+    """Who wrote the plan is told, also if the seat is somebody else's by now."""
+    person = User.objects.filter(pk=owner).first()
+    if person is None:
         return
     notices.tell(
         cause,
-        seat.user,
+        person,
         _("your plan does not count any more"),
         _("The game “%(game_name)s” has changed, so what you had planned does not count any more: %(lines)s"),
         game=game,
-        seat=seat,
+        seat=seat if seat.user_id == owner else None,
         game_name=game.name,
         lines="; ".join(lines),
     )

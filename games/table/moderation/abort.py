@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -10,16 +12,17 @@ from games.live.announcements import bump_version
 from games.models import Game, Notification, Turn
 from games.notifications.dropping import drop_pending
 from games.people.models import User
+from games.table import played_games
 from games.table.errors import NotRunning
 from games.table.moderation_transaction import moderation_transaction
 
 
-def abort(game_id: str, by: User | None, reason: str) -> None:
+def abort(game_id: str, by: User | None, reason: str, *, expected_version: int | None = None) -> None:
     """End an open or running game without a winner; nothing of it is deleted.
 
-    Raises NoReason, NoSuchGame, NotModerator, NotRunning if it is over already.
+    Raises NoReason, NoSuchGame, NotModerator, Outdated, NotRunning if it is over already.
     """
-    with moderation_transaction(Permission.ABORT, game_id, by, reason) as moderation:
+    with moderation_transaction(Permission.ABORT, game_id, by, reason, expected_version=expected_version) as moderation:
         game = moderation.game
         if game.status not in (Game.Status.OPEN, Game.Status.RUNNING):
             raise NotRunning
@@ -32,11 +35,12 @@ def abort(game_id: str, by: User | None, reason: str) -> None:
         )
 
 
-def end_game(game: Game) -> None:
+def end_game(game: Game, now: datetime | None = None) -> None:
     """The same for whoever holds the game's lock."""
-    now = timezone.now()
+    now = now or timezone.now()
     game.status, game.ended_at, game.paused_at, game.interrupted = Game.Status.ABORTED, now, None, False
     bump_version(game)
     game.save(update_fields=["status", "ended_at", "paused_at", "interrupted", "version"])
     game.turns.exclude(status=Turn.Status.CLOSED).update(status=Turn.Status.CLOSED, closed_at=now, deferred_plies=[])
     drop_pending(game=game, except_kinds={Notification.Kind.NOTICE, Notification.Kind.REPLY})
+    played_games.count(game)

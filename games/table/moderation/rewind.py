@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
 
 from django.utils import timezone
@@ -16,19 +17,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from games.access import Permission
-from games.engine.contract import Game as Rules
+from games.engine import registry
 from games.engine.contract import Position
 from games.engine.random import from_secret
 from games.models import Game, Move, Notification, Submission
 from games.notifications.dropping import drop_pending
 from games.notifications.outbox import free_end_cause
 from games.people.models import User
+from games.table import played_games, rating_queue, seat_holders
 from games.table.errors import CannotRewind, NoSuchGame
 from games.table.game_update import GameUpdate
 from games.table.history import history_of
 from games.table.moderation_transaction import moderation_transaction
 from games.table.packing import unpack
-from games.table.positions import ReplayError, after_forced_plies, replay_moves, rules_change_of, rules_of
+from games.table.positions import NEW_DRAWS, ReplayError, after_forced_plies, replay_moves, rules_change_of, rules_of
 
 TOLD_UNTIL: Final = "told until"
 """Key in the audit trail of a reopened game: the id of its last move that everybody could know."""
@@ -93,21 +95,9 @@ def rewind(game_id: str, by: User | None, reason: str, plies: int, expected_vers
     ) as moderation:
         game, now = moderation.game, timezone.now()
         unpack(game)
-        position = _position_at(game, plies)
-        reopened, redraws = game.status == Game.Status.FINISHED, _draws_are_known(game, plies)
+        reopened, before = game.status == Game.Status.FINISHED, game.plies
         told_until = {TOLD_UNTIL: game.moves.latest("pk").pk} if reopened else {}
-        before, undone = game.plies, game.moves.filter(undone_at=None, ply__gte=plies)
-        Submission.objects.filter(moves__in=undone).update(undone_at=now)
-        undone.update(undone_at=now)
-        game.plies = plies
-        if reopened:
-            _reopen(game)
-        update = GameUpdate(game, now, position)
-        update.reopen_turns()
-        if redraws and not position.is_over():
-            update.set_up(_with_new_draws(update.rules, position))
-        update.advance()
-        update.save()
+        go_back(game, plies, now)
         moderation.notify_players(
             moderation.note(
                 {"plies": {"from": before, "to": plies}, "reopened": reopened, "digest": game.digest} | told_until
@@ -120,6 +110,34 @@ def rewind(game_id: str, by: User | None, reason: str, plies: int, expected_vers
             ),
             plies=before - plies,
         )
+
+
+def go_back(game: Game, plies: int, now: datetime, *, new_draws: bool = False) -> None:
+    """Take back all plies from number `plies` on, for staff and for players who agree on it.
+
+    new_draws: draws are new from there on, by a set-up; so they always are where an end of the game has published the
+    old ones. The caller holds the game's lock; the game is not packed. Raises CannotRewind, also if new draws are
+    wanted that cannot be made without changing what somebody has seen.
+    """
+    position, redraws = _position_at(game, plies), new_draws or _draws_are_known(game, plies)
+    other = _with_new_draws(game, position) if redraws and not position.is_over() else None
+    if new_draws and other is None:
+        raise CannotRewind(gettext_lazy("The draws of this game cannot be made anew from there."))
+    undone = game.moves.filter(undone_at=None, ply__gte=plies)
+    Submission.objects.filter(moves__in=undone).update(undone_at=now)
+    undone.update(undone_at=now)
+    game.plies = plies
+    seat_holders.take_back(game, plies)
+    if game.status == Game.Status.FINISHED:
+        _reopen(game)
+    update = GameUpdate(game, now, position)
+    update.reopen_turns()
+    if new_draws and other is not None:
+        update.set_up(other, NEW_DRAWS, Move.Source.VOTE)
+    elif redraws and not position.is_over():
+        update.set_up(other or position)
+    update.advance()
+    update.save()
 
 
 def _position_at(game: Game, plies: int) -> Position:
@@ -152,14 +170,17 @@ def _reopen(game: Game) -> None:
     """Remove the result of a finished game, and let its end be told again when it ends."""
     game.status, game.ended_at = Game.Status.RUNNING, None
     game.seats.update(rank=None, score=None)
+    played_games.forget(game)
+    rating_queue.note(game)
     drop_pending(game=game, kinds={Notification.Kind.END})
     free_end_cause(game)
 
 
-def _with_new_draws(rules: Rules, position: Position) -> Position:
-    """The position with new draws that nobody can know, if nothing that anybody has seen changes; else as it is."""
-    other = position.resample(position.to_move(), from_secret(secrets.token_bytes(32), "reopened"))
+def _with_new_draws(game: Game, position: Position) -> Position | None:
+    """The position with new draws that nobody can know; None if they would change what somebody has seen."""
+    rules = rules_of(game)
+    random = from_secret(secrets.token_bytes(32), "reopened")
+    other = registry.chronicle(game.kind).with_new_draws(rules, position, random)
     onlookers: list[int | None] = [None, *range(int(position.seats))]
-    if all(rules.view(other, seat) == rules.view(position, seat) for seat in onlookers):
-        return other
-    return position
+    alike = other is not None and all(rules.view(other, seat) == rules.view(position, seat) for seat in onlookers)
+    return other if alike else None

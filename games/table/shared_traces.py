@@ -1,0 +1,106 @@
+"""One person, one seat: hints for staff that two people at a rated table have used the same device or address.
+
+A hint is never a penalty, and the people themselves are told nothing: many households share both. Staff can clear a
+pair as a household; then nothing is noted of it any more. What was used is known by digests alone
+(games.people.traces).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from games.access import Permission, may
+from games.database.batches import delete_in_batches
+from games.models import Game, Household, SharedTraces
+from games.people import traces
+from games.people.models import Trace, User
+from games.table import audit
+from games.table.errors import NotModerator
+from games.table.moderation_transaction import clean_reason
+
+
+def share_a_household_or_device(one: User, other: User) -> bool:
+    """Whether two people may be one, so that matching seats them at no rated table together.
+
+    Not once staff have cleared them.
+    """
+    return not _is_household(one, other) and bool(traces.shared_kinds(one, other))
+
+
+def note(game: Game, user: User) -> None:
+    """Note what somebody who takes a seat at a rated game shares with others there. The caller holds its lock."""
+    if not game.rated:
+        return
+    for seat in game.seats.select_related("user").exclude(user=user):
+        if seat.user is None or _is_household(user, seat.user):
+            continue
+        kinds = traces.shared_kinds(user, seat.user)
+        if kinds:
+            first, second = _in_order(user, seat.user)
+            SharedTraces.objects.update_or_create(
+                game=game,
+                first=first,
+                second=second,
+                defaults={"kinds": " ".join(kinds), "noted_at": timezone.now()},
+            )
+
+
+def clear_household(one: User, other: User, by: User | None, reason: str) -> bool:
+    """Say that two people are two, for staff; False if that is known already. Their hints are deleted.
+
+    Raises NoReason, NotModerator (also for staff who are one of them).
+    """
+    stated = clean_reason(reason)
+    if one == other or by in (one, other) or not may(Permission.CLEAR_HOUSEHOLD, by):
+        raise NotModerator
+    first, second = _in_order(one, other)
+    with transaction.atomic():
+        _row, new = Household.objects.get_or_create(first=first, second=second, defaults={"cleared_at": timezone.now()})
+        _hints_of_pair(first, second).delete()
+        if new:
+            for person, with_whom in ((first, second), (second, first)):
+                details = {"with": f"account {with_whom.pk}"}
+                audit.note(Permission.CLEAR_HOUSEHOLD, by=by, person=person, reason=stated, details=details)
+    return new
+
+
+def kinds_in_words(hint: SharedTraces) -> list[str]:
+    """What was shared, for people."""
+    labels = dict(Trace.Kind.choices)
+    return [str(labels[kind]) for kind in hint.kinds.split() if kind in labels]
+
+
+def hints_at(game: Game) -> Sequence[SharedTraces]:
+    """The hints of a game, for staff."""
+    return list(SharedTraces.objects.filter(game=game).select_related("first", "second", "game"))
+
+
+def hints_about(person: User, reader: User) -> QuerySet[SharedTraces]:
+    """The hints about a person, the newest first, for one of the staff: but for those about themselves."""
+    concerned = SharedTraces.objects.filter(Q(first=person) | Q(second=person))
+    return concerned.exclude(Q(first=reader) | Q(second=reader)).select_related("first", "second", "game")
+
+
+def forget_old() -> int:
+    """Delete hints as old as the traces that they came from may be; how many."""
+    kept = timedelta(days=settings.KEEP_TRACES_DAYS)
+    return delete_in_batches(SharedTraces.objects.filter(noted_at__lt=timezone.now() - kept))
+
+
+def _is_household(one: User, other: User) -> bool:
+    first, second = _in_order(one, other)
+    return Household.objects.filter(first=first, second=second).exists()
+
+
+def _hints_of_pair(first: User, second: User) -> QuerySet[SharedTraces]:
+    return SharedTraces.objects.filter(first=first, second=second)
+
+
+def _in_order(one: User, other: User) -> tuple[User, User]:
+    return (one, other) if one.pk < other.pk else (other, one)
