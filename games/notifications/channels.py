@@ -7,7 +7,7 @@ is to be told, when, and what happens after a failure is the same for all channe
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -62,6 +62,11 @@ class Channel(ABC):
     def address_of(self, person: User) -> str:
         """Where it reaches a person; empty if it does not. At most 254 characters."""
 
+    def addresses_of(self, person: User, kind: Notification.Kind) -> Sequence[str]:  # noqa: ARG002
+        """Where it tells a person something of this kind: a delivery for each. By default where it reaches them."""
+        address = self.address_of(person)
+        return (address,) if address else ()
+
     def drop_reason(self, delivery: Delivery, notification: Notification) -> str | None:  # noqa: ARG002
         """Why this channel must not tell it any more, although it still stands; None if it may."""
         return None
@@ -108,14 +113,14 @@ def find_channel(key: str) -> Channel | None:
     return _registered.get(key)
 
 
-def addresses_of(person: User | None, address: str) -> dict[str, str]:
-    """Where each channel reaches somebody, by the channel's key.
+def addresses_of(person: User | None, address: str, kind: Notification.Kind) -> dict[str, tuple[str, ...]]:
+    """Where each channel tells somebody something of this kind, by the channel's key.
 
     address: if not empty, this mail address, and nothing else.
     """
     if address:
-        return {key: address for key, channel in _registered.items() if channel.takes_addresses}
+        return {key: (address,) for key, channel in _registered.items() if channel.takes_addresses}
     if person is None:
         return {}
-    reached = {key: channel.address_of(person) for key, channel in _registered.items()}
+    reached = {key: tuple(channel.addresses_of(person, kind)) for key, channel in _registered.items()}
     return {key: there for key, there in reached.items() if there}

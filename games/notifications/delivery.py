@@ -20,8 +20,8 @@ from structlog.contextvars import bind_contextvars
 
 from games import site_state
 from games.due_work import claim_first
-from games.models.notifications import Delivery, Notification
-from games.notifications import pacing, relevance
+from games.models.notifications import MAIL, Delivery, Notification
+from games.notifications import bundling, fallback, pacing, relevance
 from games.notifications.adoption import adopt, notification_of
 from games.notifications.channels import Channel, Verdict, find_channel
 from games.snapshot import snapshot
@@ -47,7 +47,9 @@ def claim_next() -> int | None:
     now = timezone.now()
     pending = _pending(now).order_by("next_attempt_at")
     waited_for = pending.filter(kind__in=Notification.URGENT_KINDS)
-    return claim_first([_abandoned(now).order_by("claimed_at"), waited_for, pending], _claim)
+    # What answers slowly elsewhere holds up no mail that is due.
+    mails = pending.filter(channel=MAIL)
+    return claim_first([_abandoned(now).order_by("claimed_at"), waited_for, mails, pending], _claim)
 
 
 def deliver(delivery_id: int) -> None:
@@ -72,12 +74,25 @@ def deliver_claimed(delivery_id: int) -> None:
     if reason is not None:
         _mark(row, Status.DROPPED, last_error=reason)
         return
+    single = bundling.single_question(row) if row.kind == Kind.DIGEST else None
+    if single is not None:
+        _mark(row, Status.DROPPED, last_error="told by itself")
+        bundling.let_go(single)
+        return
+    bundle = bundling.wait_for_bundle(row, notification)
+    if bundle is not None:
+        _hold(row, bundle.next_look(timezone.now()), **bundle.mark)
+        return
     until = pacing.held_until(row, channel.max_per_hour)
     if until is not None:
         _hold(row, until)
         return
     try:
-        pacing.take_held_notices(row)
+        if row.kind == Kind.DIGEST:
+            told = [*bundling.waiting_for(row), *bundling.asking_besides(row)]
+            bundling.take(row, [one for one in told if drop_reason(one) is None])
+        else:
+            pacing.take_held_notices(row)
         with snapshot():
             row, notification = _loaded(row.pk)
             reason = drop_reason(row)
@@ -143,12 +158,14 @@ def drop_reason(row: Delivery) -> str | None:
     if not row.address:
         return "whom it was to is forgotten"
     notification, channel = notification_of(row), find_channel(row.channel)
+    if row.kind == Kind.DIGEST and all(drop_reason(waiting) for waiting in bundling.waiting_for(row)):
+        return "nothing is left to tell"
     return relevance.drop_reason(notification) or (channel.drop_reason(row, notification) if channel else None)
 
 
-def _hold(row: Delivery, until: datetime) -> None:
+def _hold(row: Delivery, until: datetime, **more: object) -> None:
     """Put a row off without counting an attempt."""
-    held = row.content | {pacing.HELD: True}
+    held = row.content | {pacing.HELD: True} | more
     _mark(row, Status.PENDING, next_attempt_at=until, attempts=row.attempts - 1, content=held)
 
 
@@ -195,9 +212,13 @@ def _mark(row: Delivery, status: str, **fields: object) -> None:
             if not connection.in_atomic_block:
                 connection.close_if_unusable_or_obsolete()
             with transaction.atomic():
+                if status in (Status.DROPPED, Status.FAILED):
+                    fallback.lock(row)
                 ours = _own_claim(row).update(status=status, **fields)
                 if ours and status == Status.SENT:
                     pacing.mark_notices_told(row)
+                if ours and status in (Status.DROPPED, Status.FAILED):
+                    fallback.tell_by_mail(row)
                 if ours and status != Status.PENDING and row.kind == Kind.ACCOUNT:
                     # Its content can sign somebody in.
                     Notification.objects.filter(deliveries=row.pk).update(content={})

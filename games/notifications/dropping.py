@@ -27,11 +27,13 @@ def drop_pending(
     addresses: Iterable[str] = (),
     kinds: Collection[Kind] = (),
     except_kinds: Collection[Kind] = (),
+    causes: Collection[str] = (),
     reason: str = "",
 ) -> int:
     """Drop the pending deliveries to which all that is given applies; how many.
 
-    people, addresses: deliveries to any of these. kinds: only these; except_kinds: all but these. reason: for staff.
+    people, addresses: deliveries to any of these. kinds: only these; except_kinds: all but these. causes: only
+    those of notifications with these. reason: for staff.
     """
     about: dict[str, object] = {"game": game, "seat": seat, "turn__in": turns, "pk__in": deliveries}
     wanted = {name: value for name, value in about.items() if value is not None}
@@ -42,5 +44,7 @@ def drop_pending(
         rows = rows.filter(Q(user__in=people) | Q(address__in=addresses))
     if kinds:
         rows = rows.filter(kind__in=kinds)
+    if causes:
+        rows = rows.filter(notification__cause__in=causes)
     changes = {"status": Delivery.Status.DROPPED} | ({"last_error": reason} if reason else {})
     return rows.update(**changes)

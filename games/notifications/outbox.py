@@ -6,20 +6,26 @@ games.notifications.delivery sends the deliveries.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
-from datetime import timedelta
+from collections.abc import Collection, Mapping
+from contextlib import suppress
+from datetime import datetime, timedelta
 from typing import Final
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
+from django.db.models import Q, QuerySet, Value
+from django.db.models.functions import Replace
 from django.utils import timezone
 
 from games.models.notifications import MAIL, Delivery, Notification
 from games.models.table import Game, Seat
+from games.models.talk import TalkMessage
 from games.models.turns import Turn
 from games.notifications.adoption import adopt
 from games.notifications.channels import addresses_of
-from games.notifications.timing import Presence, channels_for
+from games.notifications.choices import chosen
+from games.notifications.pacing import TOLD_IN, WAITS_FOR
+from games.notifications.timing import Planned, Presence, channels_for, longest_delay
 from games.nudge import DELIVER, nudge
 from games.people.models import User
 
@@ -29,6 +35,9 @@ REQUESTED: Final = "request:"
 NO_DELAY: Final = timedelta()
 WAITING_DELAY: Final = timedelta(hours=1)
 """Between the message that lets a person plan a turn and the one that says that the game waits for them."""
+
+TALK_PAUSE: Final = timedelta(hours=1)
+"""Between two messages about talk at one table, to somebody who says nothing there."""
 
 
 def notify_turn(turn: Turn) -> Notification | None:
@@ -52,15 +61,15 @@ def notify_new_turn(turn: Turn, presence: Presence, least_delay: timedelta = NO_
 def notify_waiting(turn: Turn, cause: str, presence: Presence) -> None:
     """Tell a person once more of a turn, as the game waits for them by now.
 
-    If the message of before is not sent yet, it will tell the present state. If it is younger than WAITING_DELAY and
-    nothing was answered since, this one waits for so long.
+    Where the message of before is not sent yet, it will tell the present state. If it is younger than WAITING_DELAY and
+    nothing was answered since, this one waits for so long, but never for most of what is left of the time.
     """
-    told = Delivery.objects.filter(kind=Kind.TURN, turn=turn)
-    if told.filter(status=Delivery.Status.PENDING).exists():
-        return
     seat = turn.seat
     if seat.user is None:
         return
+    told = Delivery.objects.filter(kind=Kind.TURN, turn=turn)
+    pending = told.filter(status=Delivery.Status.PENDING)
+    _hasten(pending, turn)
     notification = _unsaved(Kind.TURN, cause, seat.user, "", game=seat.game, seat=seat, turn=turn, content={})
     since = WAITING_DELAY
     last = told.filter(status=Delivery.Status.SENT).order_by("-pk").first()
@@ -68,21 +77,89 @@ def notify_waiting(turn: Turn, cause: str, presence: Presence) -> None:
     if last is not None and not turn.submissions.filter(created_at__gt=last.created_at).exists():
         since = notification.created_at - (last.sent_at or last.created_at)
     delay = max(NO_DELAY, WAITING_DELAY - since)
-    _write(notification, presence, delay)
+    _write(notification, presence, delay, without=set(pending.values_list("channel", "address")))
+
+
+def _hasten(pending: QuerySet[Delivery], turn: Turn) -> None:
+    """Look again in time at what was put off while the turn had no deadline, or a later one."""
+    now, deadline = timezone.now(), turn.deadline
+    if deadline is not None:
+        latest = now + longest_delay(now, deadline)
+        pending.filter(next_attempt_at__gt=latest).update(next_attempt_at=latest)
 
 
 def notify_turn_again(turn_id: int, presence: Presence = Presence.AWAY) -> None:
     """Send the deliveries for a turn that is open again, if they were dropped meanwhile."""
-    newest = Delivery.objects.filter(kind=Kind.TURN, turn=turn_id).order_by("-pk").values_list("reason", flat=True)[:1]
-    dropped = Delivery.objects.filter(kind=Kind.TURN, turn=turn_id, status=Delivery.Status.DROPPED, reason__in=newest)
-    for row in dropped.filter(address="").select_related("user"):
-        # It was dropped so long ago that its address was deleted.
-        row.address = addresses_of(row.user, "").get(row.channel, "")
-        row.save(update_fields=["address"])
-    now = timezone.now()
+    told = Delivery.objects.filter(kind=Kind.TURN, turn=turn_id)
+    newest = told.order_by("-pk").first()
+    if newest is None:
+        return
+    # The reason is of one channel. A row of the release before has nothing else.
+    same = {"notification": newest.notification_id} if newest.notification_id else {"reason": newest.reason}
+    dropped = told.filter(status=Delivery.Status.DROPPED, **same).exclude(last_error__startswith=TOLD_IN)
+    for row in dropped.select_related("user"):
+        # The bundle that it waited for has come without it.
+        if row.content.pop(WAITS_FOR, None) is not None:
+            row.save(update_fields=["content"])
+        if not row.address:
+            # It was dropped so long ago that its address was deleted.
+            _address_anew(row)
+    now, deadline = timezone.now(), Turn.objects.get(pk=turn_id).deadline
     for planned in channels_for(Kind.TURN, set(dropped.values_list("channel", flat=True)), presence):
         going = dropped.filter(channel=planned.channel).exclude(address="")
-        going.update(status=Delivery.Status.PENDING, next_attempt_at=now + planned.delay)
+        delay = planned.delay if deadline is None else min(planned.delay, longest_delay(now, deadline))
+        going.update(status=Delivery.Status.PENDING, next_attempt_at=now + delay)
+
+
+def _address_anew(row: Delivery) -> None:
+    """Give a delivery an address of its channel to which no other one of its notification goes, if there is one."""
+    taken = Delivery.objects.filter(kind=row.kind, reason=row.reason).values_list("address", flat=True)
+    there = addresses_of(row.user, "", Kind(row.kind)).get(row.channel, ())
+    row.address = next((address for address in there if address not in set(taken)), "")
+    row.save(update_fields=["address"])
+
+
+def notify_reminder(turn: Turn, percent: int) -> None:
+    """Remind a person that so much of their time for a turn is over: once each time that the game waits for it."""
+    _notify_seat(Kind.REMINDER, f"{turn.pk}:{percent}:{turn.opened_at.timestamp():.0f}", turn.seat, turn=turn)
+
+
+def notify_digest(person: User, at: datetime) -> None:
+    """Have one mail tell somebody at a moment what waits for it (games.notifications.bundling)."""
+    notification = _unsaved(Kind.DIGEST, _cause_of_digest(at), person, "", content={})
+    if _find(notification) is None:
+        with suppress(IntegrityError), transaction.atomic():  # another process has just written it
+            _write(notification, Presence.AWAY, at - notification.created_at)
+
+
+def is_digest_coming(person: User, at: datetime) -> bool:
+    """Whether the mail of `notify_digest` is still to be sent."""
+    digests = Delivery.objects.filter(user=person, kind=Kind.DIGEST, reason=_cause_of_digest(at))
+    return digests.filter(status__in=Delivery.UNSENT).exists()
+
+
+def _cause_of_digest(at: datetime) -> str:
+    return at.isoformat(timespec="minutes")
+
+
+def notify_talk(seat: Seat, message_id: int) -> None:
+    """Tell a person what is said at their table from this message on; the mail that goes out tells all of it.
+
+    Within TALK_PAUSE after the last one there is no other, unless they have said something since.
+    """
+    told = Delivery.objects.filter(kind=Kind.TALK, seat=seat, user=seat.user)
+    if seat.user is None or told.filter(status=Delivery.Status.PENDING).exists():
+        return
+    content: dict[str, object] = {"from": message_id}
+    notification = _unsaved(
+        Kind.TALK, f"talk:{seat.pk}:{message_id}", seat.user, "", game=seat.game, seat=seat, content=content
+    )
+    last = told.filter(status=Delivery.Status.SENT).order_by("-pk").first()
+    delay = NO_DELAY
+    if last is not None and last.sent_at is not None:
+        own = TalkMessage.objects.filter(game=seat.game_id, by=seat.user, said_at__gt=last.sent_at)
+        delay = NO_DELAY if own.exists() else max(NO_DELAY, last.sent_at + TALK_PAUSE - notification.created_at)
+    _write(notification, Presence.AWAY, delay)
 
 
 def notify_start(seat: Seat) -> Notification | None:
@@ -96,7 +173,10 @@ def notify_end(seat: Seat) -> Notification | None:
 def free_end_cause(game: Game) -> None:
     """Let the end of a game be told once more: it was taken back."""
     other = f"{game.pk} taken back {game.version}"
-    Delivery.objects.filter(game=game, kind=Kind.END, reason=game.pk).update(reason=other)
+    told = Delivery.objects.filter(game=game, kind=Kind.END)
+    # Each channel but mail has its own word before it.
+    told = told.filter(Q(reason=game.pk) | Q(reason__endswith=f":{game.pk}"))
+    told.update(reason=Replace("reason", Value(game.pk), Value(other)))
     Notification.objects.filter(game=game, kind=Kind.END, cause=game.pk).update(cause=other)
 
 
@@ -171,37 +251,63 @@ def _find(notification: Notification) -> Notification | None:
     known = Notification.objects.filter(kind=notification.kind, cause=notification.cause, **who).first()
     if known is not None:
         return known
-    address = addresses_of(notification.user, notification.address).get(MAIL)
+    (address,) = addresses_of(notification.user, notification.address, Kind(notification.kind)).get(MAIL, ("",))
     # A process of the release before may have written it, which knows no notifications.
     before = Delivery.objects.filter(
-        kind=notification.kind, reason=notification.cause, address=address or "", notification=None
+        kind=notification.kind, reason=notification.cause, address=address, notification=None
     )
     row = before.filter(address=address).first() if address else None
     return adopt(row) if row else None
 
 
-def _write(notification: Notification, presence: Presence, least_delay: timedelta) -> Notification | None:
-    addresses = addresses_of(notification.user, notification.address)
-    plan = channels_for(Kind(notification.kind), addresses, presence, least_delay)
+def _write(
+    notification: Notification,
+    presence: Presence,
+    least_delay: timedelta,
+    *,
+    without: Collection[tuple[str, str]] = (),
+) -> Notification | None:
+    """without: the channels, each with an address, that are about to tell it already."""
+    kind = Kind(notification.kind)
+    addresses = addresses_of(notification.user, notification.address, kind)
+    left = {
+        channel: [address for address in addresses[channel] if (channel, address) not in without]
+        for channel in chosen(kind, notification.user, addresses)
+    }
+    plan = channels_for(kind, [channel for channel, there in left.items() if there], presence, least_delay)
     if not plan:
         return None
     notification.save(force_insert=True)
     for planned in plan:
-        Delivery.objects.create(
-            notification=notification,
-            channel=planned.channel,
-            address=addresses[planned.channel],
-            kind=notification.kind,
-            # What the release before writes is unique by kind, cause and address: a mail's alone.
-            reason=notification.cause if planned.channel == MAIL else f"{planned.channel}:{notification.cause}",
-            user=notification.user,
-            game=notification.game,
-            seat=notification.seat,
-            turn=notification.turn,
-            next_attempt_at=notification.created_at + planned.delay,
-            created_at=notification.created_at,
-            message_id=f"<{notification.kind}.{secrets.token_hex(12)}@{settings.MAIL_HOST}>",
-        )
-    if any(not planned.delay for planned in plan):
-        nudge(DELIVER)
+        delay = _delay_of(planned, notification)
+        for address in left[planned.channel]:
+            add_delivery(notification, planned.channel, address, notification.created_at + delay)
+        if not delay:
+            nudge(DELIVER)
     return notification
+
+
+def _delay_of(planned: Planned, notification: Notification) -> timedelta:
+    """The planned delay, bounded by the turn's time."""
+    if not planned.delay or notification.turn is None or (deadline := notification.turn.deadline) is None:
+        return planned.delay
+    return min(planned.delay, longest_delay(notification.created_at, deadline))
+
+
+def add_delivery(notification: Notification, channel: str, address: str, at: datetime) -> Delivery:
+    """Tell a notification by a channel at an address, at a time."""
+    return Delivery.objects.create(
+        notification=notification,
+        channel=channel,
+        address=address,
+        kind=notification.kind,
+        # What the release before writes is unique by kind, cause and address: a mail's alone.
+        reason=notification.cause if channel == MAIL else f"{channel}:{notification.cause}",
+        user=notification.user,
+        game=notification.game,
+        seat=notification.seat,
+        turn=notification.turn,
+        next_attempt_at=at,
+        created_at=notification.created_at,
+        message_id=f"<{notification.kind}.{secrets.token_hex(12)}@{settings.MAIL_HOST}>",
+    )

@@ -29,8 +29,12 @@ HELD: Final = "held"
 """Key in the content of a delivery that was held."""
 _NOTICES: Final = "notices"
 """Key in the content of a delivery of an earlier release: the texts of notices that it includes."""
-_TELLS: Final = "tells"
-"""Key in the content of a delivery: the ids and texts of held notices that it includes."""
+TELLS: Final = "tells"
+"""Key in the content of a delivery: the ids of others that it tells, and the texts of held notices among them."""
+WAITS_FOR: Final = "bundle"
+"""Key in the content of a delivery: the moment of the bundle that it waits for (games.notifications.bundling)."""
+TOLD_IN: Final = "told in mail"
+"""Why a delivery was dropped that another one has told."""
 _HOUR: Final = timedelta(hours=1)
 _AFTER_THE_QUESTION: Final = timedelta(minutes=1)
 
@@ -49,7 +53,9 @@ def held_until(row: Delivery, max_per_hour: int | None) -> datetime | None:
         return now + _AFTER_THE_QUESTION if waits_for_question else None
     until: datetime = times[-1] + _HOUR
     if row.turn is not None and row.turn.deadline is not None and row.game is not None:
-        until = min(until, row.turn.deadline - row.game.time_control.per_turn / 2)
+        # With a bank it is less or more than what the game gives for a turn.
+        given = row.turn.time_given or row.game.time_control.per_turn
+        until = min(until, row.turn.deadline - given / 2)
     return until if until > now else None
 
 
@@ -62,12 +68,12 @@ def take_held_notices(row: Delivery) -> None:
     if row.kind not in COUNTED or row.game_id is None or row.user_id is None:
         return
     waiting = _same_game_and_person(row).filter(kind=Kind.NOTICE, status=Status.PENDING, **{f"content__{HELD}": True})
-    if not waiting.exists() and not row.content.get(_TELLS):
+    if not waiting.exists() and not row.content.get(TELLS):
         return
     with transaction.atomic():
         held = list(waiting.exclude(pk=row.pk).select_for_update().order_by("pk"))
         row.content = row.content | {
-            _TELLS: [[notice.pk, str(notification_of(notice).content["text"])] for notice in held]
+            TELLS: [[notice.pk, str(notification_of(notice).content["text"])] for notice in held]
         }
         row.save(update_fields=["content"])
         Delivery.objects.filter(pk__in=[notice.pk for notice in held]).update(
@@ -77,12 +83,13 @@ def take_held_notices(row: Delivery) -> None:
 
 def notices_told_in(row: Delivery) -> list[str]:
     """The texts of the notices that this delivery includes."""
-    return [*row.content.get(_NOTICES, []), *(text for _pk, text in row.content.get(_TELLS, []))]
+    return [*row.content.get(_NOTICES, []), *(text for _pk, text in row.content.get(TELLS, []) if text)]
 
 
 def mark_notices_told(row: Delivery) -> None:
     """Drop the notices that a sent delivery included."""
-    drop_pending(deliveries=[pk for pk, _text in row.content.get(_TELLS, [])], reason=f"told in mail {row.pk}")
+    if told := [pk for pk, _text in row.content.get(TELLS, [])]:
+        drop_pending(deliveries=told, reason=f"{TOLD_IN} {row.pk}")
 
 
 def _counting_since(row: Delivery, now: datetime) -> datetime:

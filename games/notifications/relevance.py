@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.access import Permission, may
+from games.access.hearing import unheard_by
 from games.models.notifications import Notification
+from games.models.proposals import Proposal
 from games.models.table import Game
+from games.models.talk import TalkMessage
 from games.models.turns import Turn
 
 Kind = Notification.Kind
@@ -19,15 +23,24 @@ def drop_reason(notification: Notification) -> str | None:
     if notification.kind == Kind.ACCOUNT:
         return _account_drop_reason(notification)
     turn, game, seat = notification.turn, notification.game, notification.seat
-    if notification.kind == Kind.TURN and (turn is None or turn.status != Turn.Status.OPEN or turn.bot_level):
+    asks = notification.kind in (Kind.TURN, Kind.REMINDER)
+    if asks and (turn is None or turn.status != Turn.Status.OPEN or turn.bot_level):
         return "the turn is not open any more"
     if notification.kind == Kind.TURN and turn is not None and turn.early and notification.cause != str(turn.pk):
         return "the game does not wait for it any more"
-    if notification.kind == Kind.TURN and game is not None and game.paused_at is not None:
+    if notification.kind == Kind.TURN and turn is not None and _is_planned_meanwhile(notification, turn):
+        return "it is planned already"
+    if asks and game is not None and game.paused_at is not None:
         # It is sent when the game is resumed.
         return "the game is paused"
+    if notification.kind == Kind.REMINDER and turn is not None and turn.early:
+        return "the game does not wait for it any more"
+    if notification.kind == Kind.PROPOSAL and not _asks_for_a_vote(notification):
+        return "it is decided, or they have voted"
     if notification.kind == Kind.END and (game is None or game.status != Game.Status.FINISHED):
         return "the game is not over any more"
+    if notification.kind == Kind.TALK and not talk_untold(notification).exists():
+        return "they have read it"
     if (
         notification.user is not None
         and seat is not None
@@ -37,6 +50,30 @@ def drop_reason(notification: Notification) -> str | None:
     if notification.kind == Kind.INVITATION and (game is None or seat is None or game.status != Game.Status.OPEN):
         return "the invitation does not stand any more"
     return None
+
+
+def talk_untold(notification: Notification) -> QuerySet[TalkMessage]:
+    """What was said at a table that its person is to be told: nothing that they have read, nor by whom they mute."""
+    seat, person = notification.seat, notification.user
+    if seat is None or person is None or seat.user_id != person.pk or seat.is_given_up:
+        return TalkMessage.objects.none()
+    since = max(int(notification.content.get("from", 0)), seat.talk_read_to + 1)
+    talk = TalkMessage.objects.filter(game=notification.game_id, pk__gte=since, removed_at=None)
+    return talk.exclude(by=person).exclude(by__in=unheard_by(person.pk)).order_by("pk")
+
+
+def _asks_for_a_vote(notification: Notification) -> bool:
+    """Whether the proposal is open, and the person has not voted on it yet."""
+    proposal = Proposal.objects.filter(pk=notification.content.get("proposal"), status=Proposal.Status.OPEN).first()
+    if proposal is None or proposal.open_until <= timezone.now():
+        return False
+    return not proposal.ballots.filter(person=notification.user_id, agrees__isnull=False).exists()
+
+
+def _is_planned_meanwhile(notification: Notification, turn: Turn) -> bool:
+    """Whether somebody whose mails come in bundles has planned their answer before the bundle came."""
+    person = notification.user
+    return turn.early and bool(turn.plan) and person is not None and person.bundles is not None
 
 
 def _account_drop_reason(notification: Notification) -> str | None:
