@@ -19,7 +19,13 @@ LOOP_HEADER: Final = "X-Prweb-Loop"
 
 _TOKEN: Final = re.compile(r"[a-z2-7]{26}")
 _SIGNED: Final = re.compile(r"([a-z]+)\+([0-9]{1,18})-([a-z2-7]{26})")
-_SALTS: Final = {"bounce": "games.mail.bounces", "check": "games.mail.checks"}
+_SIGNED_TALK: Final = re.compile(r"talk\+([0-9]{1,12})\.([0-9]{1,12})-([a-z2-7]{26})")
+_SALTS: Final = {
+    "talk": "games.mail.talk",
+    "bounce": "games.mail.bounces",
+    "check": "games.mail.checks",
+    "vote": "games.mail.votes",
+}
 """Salts of the signatures in signed addresses, by the prefix of the address."""
 
 
@@ -59,6 +65,42 @@ def is_check_token(token: str) -> bool:
     return _signed_number("check", token) is not None
 
 
+def vote_address(ballot_id: int) -> str:
+    """The address for answers to a mail that asks for a vote. It is signed."""
+    return _signed_address("vote", ballot_id)
+
+
+def vote_token(address: str) -> str | None:
+    """The token of a vote address of ours; None for other addresses and for forged ones."""
+    local = _local_part(address)
+    return local if voted_ballot(local) is not None else None
+
+
+def voted_ballot(token: str) -> int | None:
+    """The id of the ballot of a `vote_token`; None if it is forged or another token."""
+    return _signed_number("vote", token)
+
+
+def talk_address(seat_id: int, person_id: int) -> str:
+    """The address for what a person says to the others at the table where they have this seat. It is signed."""
+    about = f"{seat_id}.{person_id}"
+    return f"talk+{about}-{_signature('talk', about)}@{settings.MAIL_HOST}"
+
+
+def talk_token(address: str) -> str | None:
+    """The token of a talk address of ours; None for other addresses and for forged ones."""
+    local = _local_part(address)
+    return local if talking_seat(local) is not None else None
+
+
+def talking_seat(token: str) -> tuple[int, int] | None:
+    """The ids of the seat and the person of a `talk_token`; None if it is forged or another token."""
+    parts = _SIGNED_TALK.fullmatch(token)
+    if parts is None or not hmac.compare_digest(parts[3], _signature("talk", f"{parts[1]}.{parts[2]}")):
+        return None
+    return int(parts[1]), int(parts[2])
+
+
 def plausible_token(address: str) -> str | None:
     """The token in a reply address of ours, None for other addresses. Whether a turn has it is not checked."""
     prefix, _, token = _local_part(address).partition("+")
@@ -87,7 +129,8 @@ def accepted_token(address: str) -> str | None:
 
     A reply token need not belong to a turn: that is looked up when the mail comes.
     """
-    return plausible_token(address) or bounce_token(address) or check_token(address) or operator_box(address)
+    signed = bounce_token(address) or check_token(address) or vote_token(address) or talk_token(address)
+    return plausible_token(address) or signed or operator_box(address)
 
 
 def thread_id(game_id: str) -> str:
@@ -122,7 +165,7 @@ def _signed_number(kind: str, token: str) -> int | None:
     return int(parts[2])
 
 
-def _signature(kind: str, number: int) -> str:
+def _signature(kind: str, number: int | str) -> str:
     """128 bits, in letters that mail servers leave as they are."""
     mac = salted_hmac(_SALTS[kind], str(number), algorithm="sha256").digest()
     return b32encode(mac[:16]).decode().rstrip("=").lower()

@@ -1,8 +1,12 @@
 """What our mail server found out about the sender of a mail: its Authentication-Results headers (RFC 8601).
 
-A From header proves nothing by itself. If the receiving server, whose name is settings.MAIL_AUTHSERV_ID, says that the
-domain of the From header did not authorise the mail, the mail plays nothing. That server must remove headers with its
-own name from mails that come in (RFC 8601 section 5); headers with other names are not read.
+A From header proves nothing by itself. If the receiving server says that the domain of the From header did not
+authorise the mail, the mail plays nothing. That server must remove headers with its own name from mails that come in
+(RFC 8601 section 5); headers with other names are not read.
+
+Every way of mail has a server with a name of its own (`authserv_id`): what comes by one way under the name of another's
+server was written by the sender. If some ways have such a server and others do not, nothing is proved by the others:
+forged mails would take them.
 """
 
 from __future__ import annotations
@@ -16,6 +20,9 @@ from django.conf import settings
 from django.utils.encoding import punycode
 
 from games.mail_parsing import MAX_HEADER_LENGTH
+from games.models.mail import IncomingMail
+
+Feeder = IncomingMail.Feeder
 
 HEADER: Final = "authentication-results"
 SENDER_METHODS: Final = ("dkim", "spf")
@@ -42,17 +49,31 @@ class _Unreadable(ValueError):
     """A header of our server that cannot be parsed; a sender can cause that by text that is quoted in it."""
 
 
-def authentication_failure(message: EmailMessage, sender: str) -> str | None:
+def authserv_id(feeder: str) -> str:
+    """The name of the server that checks the senders of mails that come by this feeder; empty: nobody checks them."""
+    return _authserv_ids()[Feeder(feeder)]
+
+
+def _authserv_ids() -> Mapping[Feeder, str]:
+    return {
+        Feeder.SMTP: settings.MAIL_AUTHSERV_ID,
+        Feeder.IMAP: settings.IMAP_AUTHSERV_ID,
+        Feeder.PROVIDER: settings.MAIL_PROVIDER_AUTHSERV_ID,
+    }
+
+
+def authentication_failure(message: EmailMessage, sender: str, feeder: str = Feeder.SMTP) -> str | None:
     """The verdict by which a mail is not from its sender; None if there is no such verdict.
 
     The DMARC verdict on the sender's domain decides alone. If it is neither pass nor fail, an SPF or DKIM verdict that
     passed must be for the same domain, or for a domain above it. If there is none, and some verdict is decisive, the
     sender is not authenticated.
     """
-    if not settings.MAIL_AUTHSERV_ID:
-        return None
+    ours = authserv_id(feeder)
+    if not ours:
+        return "nobody checks senders where it came in" if any(_authserv_ids().values()) else None
     try:
-        found = _results(message)
+        found = _results(message, ours)
     except _Unreadable:
         return "results that cannot be read"
     domain = _domain(sender)
@@ -104,12 +125,12 @@ def _domain(address: str) -> str:
         return domain
 
 
-def _results(message: EmailMessage) -> dict[str, list[AuthenticationResult]]:
-    """The verdicts of our server by method, each from the topmost header that has it. Raises _Unreadable."""
+def _results(message: EmailMessage, ours: str) -> dict[str, list[AuthenticationResult]]:
+    """The verdicts of the server with this name by method, each from the topmost header with it. Raises _Unreadable."""
     found: dict[str, list[AuthenticationResult]] = {}
     # Raw headers: decoding encoded words could turn quoted text of the mail into statements.
     for name, value in message.raw_items():
-        if name.lower() != HEADER or not _is_ours(str(value)):
+        if name.lower() != HEADER or not _is_by(ours, str(value)):
             continue
         if len(str(value)) >= MAX_HEADER_LENGTH:
             # It was cut; a sender can make it long by adding useless signatures.
@@ -123,15 +144,15 @@ def _results(message: EmailMessage) -> dict[str, list[AuthenticationResult]]:
     return found
 
 
-def _is_ours(value: str) -> bool:
-    """Whether a header names our server; only its beginning is parsed."""
+def _is_by(ours: str, value: str) -> bool:
+    """Whether a header names this server; only its beginning is parsed."""
     head = value.partition(";")[0]
     try:
         words = _statements(head)[0]
     except _Unreadable:
         return False
     name = words[0] if words else _EQUALS_SIGN
-    return name is not None and name.casefold() == settings.MAIL_AUTHSERV_ID.casefold()
+    return name is not None and name.casefold() == ours.casefold()
 
 
 Words = Sequence[str | None]

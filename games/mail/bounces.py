@@ -2,13 +2,14 @@
 
 They come to the envelope sender of the mail, which holds the signed id of the mail. So we know which mail bounced, and
 only somebody who has that mail can send such a report. A report is believed only about the address that the mail went
-to. A mail bounces once: the same report again changes nothing.
+to. A mail bounces once: the same report again changes nothing. What a mail provider reports by its webhook
+(games.mail.provider_events) is recorded in the same way.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from email.message import EmailMessage
@@ -59,7 +60,15 @@ def process_report(incoming: IncomingMail, message: EmailMessage) -> tuple[str, 
         return Status.IGNORED, "no delivery report"
     if not failures:
         return Status.IGNORED, "delivery report: nothing failed"
-    row = Delivery.objects.filter(pk=outgoing_id, channel=MAIL).first()
+    return record_failure(outgoing_id, failures)
+
+
+def record_failure(delivery_id: int, failures: Sequence[DeliveryFailure]) -> tuple[str, str]:
+    """Record that a mail bounced, within the caller's transaction; the status and outcome of the report of it.
+
+    failures: what the report says; the one about the mail's own address counts.
+    """
+    row = Delivery.objects.filter(pk=delivery_id, channel=MAIL).first()
     if row is None or row.status == Delivery.Status.BOUNCED:
         return Status.IGNORED, "delivery report: known already"
     if row.created_at < timezone.now() - MAX_AGE:
@@ -110,7 +119,7 @@ def _read(report: str) -> Iterator[DeliveryFailure]:
         if values["Action"].strip().lower() != "failed":
             continue
         named = (_address_in(str(fields.get(name, ""))) for name in ("Final-Recipient", "Original-Recipient"))
-        yield DeliveryFailure(frozenset(filter(None, named)), _is_hard(values["Status"]), _reason(values))
+        yield DeliveryFailure(frozenset(filter(None, named)), is_hard(values["Status"]), _reason(values))
 
 
 def _address_in(field: str) -> str:
@@ -121,7 +130,7 @@ def _address_in(field: str) -> str:
     return mail_addresses.normalized_address(address.strip().strip("<>"))
 
 
-def _is_hard(status: str) -> bool:
+def is_hard(status: str) -> bool:
     """Whether a status is permanent and about the address, not about this mail or about us."""
     code = _STATUS.match(status)
     if code is None or code[1] != "5":

@@ -7,16 +7,41 @@ from dataclasses import dataclass
 from email.message import EmailMessage
 from typing import Final
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from games.engine.registry import game as rules_of
 from games.mail.acknowledgement import Acknowledgement
-from games.mail.commands import Command, Moves, Resign, Show, StandingOrder, StopOrders, Topic, Undo, option_number
+from games.mail.commands import (
+    Away,
+    Back,
+    Command,
+    Moves,
+    Resign,
+    Show,
+    StandingOrder,
+    StopOrders,
+    Topic,
+    Undo,
+    option_number,
+)
+from games.mail.typed_days import away_example, read_day
 from games.models.notifications import Delivery
 from games.models.table import Game
 from games.models.turns import Move, Turn
 from games.people.models import User
-from games.table import order_changes, plan_changes, playing, queries, resignation, takeback
+from games.table import (
+    absences,
+    days_away,
+    order_changes,
+    plan_changes,
+    playing,
+    queries,
+    resignation,
+    takeback,
+    takeover,
+    talk,
+)
 from games.table.errors import Refused, TurnClosed
 from games.table.line_reading import line_reader
 
@@ -60,8 +85,14 @@ class CommandRunner:
         self._opened: int | None = None
         """The turn that the game waits for after the answer."""
 
-    def run(self, asked: Sequence[Command]) -> None:
-        if not asked:
+    def run(self, asked: Sequence[Command], said: str = "") -> None:
+        """said: what the mail says to the others at the table. It is said first, whatever comes of the commands."""
+        if any(isinstance(command, Away | Back) for command in asked):
+            # A move before it, or what is said, would lock the game first.
+            absences.lock_for_absence(self.person, self.turn.game_id)
+        if said:
+            say_to_others(self.turn, self.person, said, f"{self.key}#say", self.acknowledgement)
+        elif not asked:
             self.acknowledgement.notes.append(_("There was nothing to read in your answer."))
             self.acknowledgement.show.append(Topic.HELP.value)
         if len(asked) > MAX_COMMANDS:
@@ -78,6 +109,10 @@ class CommandRunner:
                 self._give_order(command)
             elif isinstance(command, StopOrders):
                 self._stop_orders(command)
+            elif isinstance(command, Away):
+                self._leave(command)
+            elif isinstance(command, Back):
+                self._return(command)
             elif isinstance(command, Undo):
                 self._undo(command)
             else:
@@ -167,6 +202,10 @@ class CommandRunner:
         else:
             self._changed = True
             self.acknowledgement.orders = list(held)
+            if self.reader.ends_an_order(command.line):
+                self.acknowledgement.headline = _("From now on you are asked there.")
+            if not held:
+                self.acknowledgement.notes.append(_("You have no standing orders in this game any more."))
 
     def _stop_orders(self, command: StopOrders) -> None:
         try:
@@ -176,6 +215,43 @@ class CommandRunner:
         else:
             self._changed = True
             self.acknowledgement.notes.append(_("You have no standing orders in this game any more."))
+
+    def _leave(self, command: Away) -> None:
+        today = days_away.today_of(self.person)
+        last = read_day(command.last_day, self.reader.language, today)
+        if last is None:
+            reason = _("Until which day? Write it like this: %(example)s")
+            self.acknowledgement.fail(command.line, reason % {"example": away_example(today)})
+            return
+        try:
+            absences.announce(self.person, today, last)
+        except Refused as refusal:
+            self.acknowledgement.fail(command.line, str(refusal))
+            return
+        self._changed = True
+        told = _("You are away until %(day)s. What happens at your tables meanwhile, you choose in your preferences.")
+        self.acknowledgement.notes.append(told % {"day": date_format(last)})
+
+    def _return(self, command: Back) -> None:
+        """Ends an absence, and a vacancy of the seat that the mail is about."""
+        try:
+            returned = self._return_to_seat()
+            if not returned or days_away.away_until(self.person) is not None:
+                absences.end_present(self.person)
+                self.acknowledgement.notes.append(_("You are not away any more."))
+        except Refused as refusal:
+            self.acknowledgement.fail(command.line, str(refusal))
+        else:
+            self._changed = True
+
+    def _return_to_seat(self) -> bool:
+        """Whether the seat was vacant; its person plays again then. Raises Refused."""
+        vacant = self.turn.game.seats.filter(pk=self.turn.seat_id, user=self.person, vacant_since__isnull=False)
+        if not vacant.exists():
+            return False
+        takeover.return_to_seat(self.turn.game_id, self.person)
+        self.acknowledgement.notes.append(_("You play again in your seat."))
+        return True
 
     def _too_late(self, closed: TurnClosed, lines: Sequence[str]) -> None:
         if closed.turn.status == Turn.Status.ANSWERED:
@@ -205,7 +281,7 @@ class CommandRunner:
     def _resign(self, command: Resign, *, alone: bool) -> None:
         # A quoted mail that was taken for a part of the answer must not cost anybody the seat.
         if not alone:
-            self.acknowledgement.fail(command.line, _("To give up your seat for good, write nothing but: resign"))
+            self.acknowledgement.fail(command.line, _("To give up your seat, write nothing but: resign"))
             return
         try:
             if not command.code:
@@ -226,6 +302,16 @@ class CommandRunner:
     def _possible_lines(self) -> tuple[str, ...]:
         turn = self._open_turn()
         return tuple(offer.text for offer in queries.question_for(turn).offers) if turn else ()
+
+
+def say_to_others(turn: Turn, person: User, said: str, key: str, acknowledgement: Acknowledgement) -> None:
+    """Say to the others at the table what a mail says to them, and tell in the acknowledgement what came of it."""
+    try:
+        talk.say(turn.game_id, person, said, key=key)
+    except Refused as refusal:
+        acknowledgement.notes.append(_("Not said at the table: %(reason)s") % {"reason": refusal})
+    else:
+        acknowledgement.notes.append(_("What you wrote to the others is said at the table."))
 
 
 @dataclass(frozen=True)
@@ -263,5 +349,5 @@ def resolve_all_numbers(lines: Sequence[str], listed: Sequence[str]) -> list[str
     return [line for found in resolved for line in found] if all(resolved) else []
 
 
-def _lines_of(command: Moves | StandingOrder | StopOrders | Undo | Resign) -> Sequence[str]:
+def _lines_of(command: Away | Back | Moves | StandingOrder | StopOrders | Undo | Resign) -> Sequence[str]:
     return command.lines if isinstance(command, Moves) else (command.line,)

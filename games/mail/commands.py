@@ -1,8 +1,9 @@
 """The grammar of an answer: one command on a line.
 
-`help`, `board`, `moves`, `orders`, `stop orders`, `undo`, `resign`, `resign CODE`, in English or in the reader's
-language; "always …" and "never …" are standing orders; every other line is a move in the notation of the game. A bare
-number is the option with this number, only in the first line: the person had not seen later lists of options.
+`help`, `board`, `moves`, `orders`, `stop orders`, `undo`, `resign`, `resign CODE`, `away until DAY`, `back`, in English
+or in the reader's language; "always …" and "never …" are standing orders, and "ask draw" ends one; every other line is
+a move in the notation of the game. A bare number is the option with this number, only in the first line: the person had
+not seen later lists of options.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ class Show:
 
 @dataclass(frozen=True)
 class StandingOrder:
-    """ "always store coffee", "never draw"."""
+    """ "always store coffee", "never draw"; or "ask draw", which ends that."""
 
     line: str
 
@@ -64,7 +65,23 @@ class Resign:
     """The word after "resign"; empty for none or "yes"."""
 
 
-Command = Moves | Show | StandingOrder | StopOrders | Undo | Resign
+@dataclass(frozen=True)
+class Away:
+    """ "away until 3 Dec"."""
+
+    line: str
+    last_day: str
+    """As it was typed; empty: none was."""
+
+
+@dataclass(frozen=True)
+class Back:
+    """The absence ends."""
+
+    line: str
+
+
+Command = Away | Back | Moves | Show | StandingOrder | StopOrders | Undo | Resign
 
 _COPIED_OPTION: Final = re.compile(r"^\d+\s*[.)]\s+(?=\D)")
 _NUMBER: Final = re.compile(r"^#?\s*(\d+)\s*[.)]?$")
@@ -106,6 +123,11 @@ def _command(line: str, reader: LineReader) -> Command:
         return StandingOrder(line)
     if words in command_words(reader.language, "stop orders"):
         return StopOrders(line)
+    if words in command_words(reader.language, "back"):
+        return Back(line)
+    for away in command_words(reader.language, "away until"):
+        if words[: len(away)] == away:
+            return Away(line, " ".join(line.split()[len(away) :]))
     for resign in command_words(reader.language, "resign"):
         rest = words[len(resign) :]
         if words[: len(resign)] == resign and len(rest) <= 1:

@@ -18,10 +18,11 @@ from django.utils.translation import ngettext
 
 from games.board import reference_title
 from games.clock_words import clock_facts
+from games.engine.ended_orders import line_for
 from games.engine.left_questions import LEAVE
 from games.engine.plans import NEXT
 from games.engine.registry import game as rules_of
-from games.mail import held_mails, operator_mail
+from games.mail import digest, held_mails, operator_mail, talk, votes
 from games.mail.acknowledgement import Acknowledgement
 from games.mail.addresses import reply_address, thread_id
 from games.mail.drawing import picture_of, text_of
@@ -29,18 +30,29 @@ from games.mail.neutralize import neutralize
 from games.mail.optout_links import opt_out_url
 from games.mail.question import MailBoard, MailQuestion, mail_board, mail_question, option_texts
 from games.mail.quoting import marker_line
+from games.mail.say_lines import SAY
+from games.mail.typed_days import away_example
 from games.mail.unsubscribe import mute_url
-from games.models.notifications import Delivery, Notification
+from games.models.notifications import MAIL, Delivery, Notification
+from games.models.proposals import Proposal
 from games.models.resignation import ResignationCode
 from games.models.table import Game, Seat
 from games.models.turns import Turn
 from games.notifications.adoption import notification_of
 from games.notifications.pacing import notices_told_in
+from games.notifications.relevance import talk_untold
+from games.people.models import User
 from games.site_urls import absolute_url
 from games.table import advisers, queries, reply_tokens, resignation, seat_orders, takeback
+from games.table.agreed_ends import was_conceded
+from games.table.days_away import today_of
 from games.table.invitations import invitation_proof
 from games.table.line_reading import line_reader, shown_command, shown_lines
 from games.table.positions import secret_commitment, stored_position
+from games.table.proposals.registry import find_kind
+from games.table.proposals.telling import sentence_of
+from games.table.talk_rules import readable
+from games.table.talk_shown import MAX_LISTED, ShownMessage, shown
 from games.wording import absolute_time, in_words, plan_in_words
 
 PICTURE_ID: Final = "board"
@@ -102,6 +114,12 @@ class _Draft:
     early: bool = False
     without_board: bool = False
 
+    @property
+    def wants_board(self) -> bool:
+        """Whether the reader has just asked for the board."""
+        acknowledgement = self.more.get("acknowledgement")
+        return acknowledgement is not None and "board" in acknowledgement.show
+
 
 def compose(delivery: Delivery, *, pictures: bool = True) -> ComposedMail:
     """The content of a row's mail, in its reader's language and time zone; pictures: whether it has its picture."""
@@ -139,6 +157,40 @@ def _turn(notification: Notification) -> _Draft:
     )
 
 
+def _reminder(notification: Notification) -> _Draft:
+    assert notification.turn is not None
+    asked = mail_question(notification.turn)
+    return _Draft(
+        topic=_("reminder, your turn: %(stage)s") % {"stage": asked.stage}, first=asked.prompt, question=asked
+    )
+
+
+def _digest(notification: Notification) -> _Draft:
+    assert notification.user is not None
+    row = notification.deliveries.get(channel=MAIL)
+    questions = digest.questions_of(notification.user)
+    news = [
+        _TOLD_BRIEFLY[Notification.Kind(told.kind)](notification_of(told)).first
+        for told in digest.told_besides(row, [*_TOLD_BRIEFLY])
+    ]
+    talks = [
+        {"game": told.game, "said": _untold(notification_of(told))}
+        for told in digest.told_besides(row, [Notification.Kind.TALK])
+    ]
+    more = {
+        "questions": questions,
+        "news": news,
+        "talks": talks,
+        "preferences": absolute_url(f"{reverse('preferences')}#mails"),
+    }
+    if not questions:
+        return _Draft(topic=_("news of your games"), first=_("You are asked nothing now."), more=more)
+    count = len(questions)
+    topic = ngettext("{count} question", "{count} questions", count).format(count=count)
+    first = ngettext("You are asked in {count} game.", "You are asked in {count} games.", count).format(count=count)
+    return _Draft(topic=topic, first=first, more=more)
+
+
 def _reply(notification: Notification) -> _Draft:
     show = _notation_of(notification.game)
     acknowledgement = _shown(Acknowledgement.from_json(notification.content), show)
@@ -159,6 +211,7 @@ def _reply(notification: Notification) -> _Draft:
             "link": held_mails.confirm_url(acknowledgement.link) if acknowledgement.link else "",
             "link_until": absolute_time(held_mails.confirm_link_expiry()),
             "orders": _orders(acknowledgement, notification.seat),
+            "ordered": _ordered(notification.seat),
             "next_pick": acknowledgement.next_pick,
             "plan": plan_in_words(acknowledgement.planned, show) if acknowledgement.planned else "",
             "undo_to": _address_for_undo(notification.seat, asked)
@@ -207,6 +260,11 @@ def _orders(acknowledgement: Acknowledgement, seat: Seat | None) -> Sequence[str
     return acknowledgement.orders
 
 
+def _ordered(seat: Seat | None) -> Sequence[str]:
+    """What standing orders have played since the reader wrote last."""
+    return seat_orders.acted_since_last_answer(seat) if seat is not None else ()
+
+
 def _code(acknowledgement: Acknowledgement) -> Code | None:
     """The resignation code in this mail; None if there is none, or it is not valid any more."""
     code = ResignationCode.objects.filter(pk=acknowledgement.code).first() if acknowledgement.code else None
@@ -231,14 +289,22 @@ def _help(asked: MailQuestion | None, seat: Seat | None) -> Sequence[tuple[str, 
     has_picks = bool(seat and game and game.position and stored_position(game).next_pick(seat.index))
     possible = advisers.order_kinds(rules_of(game.kind), game) if game else ()
     show = _notation_of(game)
+    conditions = [show(line) for line in rules_of(game.kind).condition_examples()] if game else []
+    condition = _("in a plan: only if it brings at least so much; “%(line)s”: only if it costs at most so much")
+    ended = _("ends your standing order of this kind: you are asked again")
     adviser = [(show(order.example), in_words(order.label)) for order in possible if order.kind == LEAVE]
     next_pick = (
         f"{shown_command(NEXT)} …",
         _("what you want to pick the next time; lines below it are for what follows"),
     )
     orders = (shown_command("orders"), _("lists your standing orders; “stop orders” ends them"))
+    away = (
+        [(away_example(today_of(seat.user)), _("you are away until that day; “back” ends it"))]
+        if seat is not None and seat.user is not None
+        else []
+    )
     undo = _("takes back your plan; or your last answer to this mail, while nobody has moved since")
-    resign = _("sends you a code; with it you give your seat to a bot for the rest of the game")
+    resign = _("sends you a code; with it you give up your seat, and a bot plays on")
     return (
         ("2", _("the option with this number in the mail that you answer (first line only)")),
         (asked.example if asked else _("words"), _("a move in words, as the options show them")),
@@ -246,9 +312,12 @@ def _help(asked: MailQuestion | None, seat: Seat | None) -> Sequence[tuple[str, 
         (shown_command("moves"), _("shows what you can do now")),
         (shown_command("ask"), _("in a plan: asks you when the lines above it are not possible")),
         (shown_command("wait"), _("plans nothing: you are asked when it is your turn")),
+        *([(conditions[0], condition % {"line": conditions[1]})] if conditions else []),
         *([next_pick] if has_picks else []),
-        *([orders] if possible else []),
+        *([orders, (show(line_for(possible[0].kind)), ended)] if possible else []),
         *adviser,
+        *away,
+        (f"{shown_command(SAY)}: …", _("says this to the others at the table")),
         (shown_command("undo"), undo),
         (shown_command("resign"), resign),
         (shown_command("help"), _("this text")),
@@ -280,6 +349,7 @@ def _start(notification: Notification) -> _Draft:
     options = [
         *queries.chosen_options(notification.game),
         (_("Who may watch"), notification.game.get_visibility_display()),
+        *_rated(notification.game),
         *_advisers(notification.game),
     ]
     return _Draft(
@@ -289,7 +359,7 @@ def _start(notification: Notification) -> _Draft:
         more={
             "table": _player_list(notification.game),
             "options": options,
-            "clock": clock_facts(notification.game.time_control),
+            "clock": clock_facts(notification.game.time_control, notification.game.takeover),
             "secret_hash": secret_commitment(notification.game),
         },
     )
@@ -314,7 +384,8 @@ def _end(notification: Notification) -> _Draft:
         queries.player_names(notification.game),
     )
     lines = sorted(rules.score_sheet(position), key=lambda line: (line.rank, line.seat))
-    winners = [names[line.seat] for line in lines if line.rank == 1]
+    told = queries.result_names(list(notification.game.seats.select_related("user__owner")))
+    winners = [told[line.seat] for line in lines if line.rank == 1]
     won = ngettext("%(game)s is over: %(winners)s won.", "%(game)s is over: %(winners)s won.", len(winners))
     standings = [
         {
@@ -327,11 +398,14 @@ def _end(notification: Notification) -> _Draft:
         }
         for line in lines
     ]
+    conceded = _("It ended early: the players agreed that the points as they were count.")
     return _Draft(
         topic=_("final standings"),
         first=won % {"game": notification.game.name, "winners": ", ".join(winners)},
         more={
             "standings": standings,
+            "ordered": _ordered(notification.seat),
+            "conceded": conceded if was_conceded(notification.game) else "",
             "tie_break": queries.tie_break_title(notification.game.kind),
             "result": absolute_url(reverse("result", args=[notification.game.share_code])),
             "record": absolute_url(reverse("game-record", args=[notification.game.pk])),
@@ -341,8 +415,17 @@ def _end(notification: Notification) -> _Draft:
     )
 
 
+def _rated(game: Game) -> list[tuple[str, str]]:
+    """What those who play must know of a rated game."""
+    if not game.rated:
+        return []
+    return [
+        (_("Rated"), _("yes: it counts for the ratings of the people who play; whoever leaves their seat has lost"))
+    ]
+
+
 def _advisers(game: Game) -> list[tuple[str, str]]:
-    """What those who play must know of a game with advisers."""
+    """The same of a game with advisers."""
     return [(_("Advisers"), _("allowed: players may leave questions to a bot"))] if game.allows_advisers else []
 
 
@@ -361,9 +444,9 @@ def _invitation(notification: Notification) -> _Draft:
             "name": neutralize(game.name),
             "seats": game.seat_count,
             "table": [neutralize(name) for name in _player_list(game)],
-            "options": [*queries.changed_options(game), *_advisers(game)],
+            "options": [*queries.changed_options(game), *_rated(game), *_advisers(game)],
             "watching": game.get_visibility_display(),
-            "clock": clock_facts(game.time_control),
+            "clock": clock_facts(game.time_control, game.takeover),
             "has_account": notification.seat.invited_user_id is not None,
             "join": absolute_url(
                 reverse("game-join", args=[game.pk, game.invitation_code, invitation_proof(notification.seat)])
@@ -375,6 +458,51 @@ def _invitation(notification: Notification) -> _Draft:
 def _notice(notification: Notification) -> _Draft:
     topic = str(notification.content["topic"])
     return _Draft(topic=topic, first=str(notification.content["text"]), more={"topic": topic})
+
+
+def _proposal(notification: Notification) -> _Draft:
+    """The question of a proposal, with a link for each vote."""
+    proposal = Proposal.objects.select_related("by__owner", "game").get(pk=notification.content["proposal"])
+    assert notification.user is not None
+    ballot, kind = proposal.ballots.get(person=notification.user), find_kind(proposal.kind)
+    sentence = sentence_of(proposal)
+    return _Draft(
+        topic=_("vote: %(proposal)s") % {"proposal": sentence.rstrip(".")},
+        first=_("%(person)s proposes: %(proposal)s") % {"person": proposal.by.shown_name, "proposal": sentence},
+        more={
+            "explanation": kind.explanation,
+            "share": kind.share.words,
+            "until": absolute_time(proposal.open_until),
+            "yes_url": votes.vote_url(ballot, votes.YES),
+            "no_url": votes.vote_url(ballot, votes.NO),
+        },
+        reply_to=votes.reply_address_of(ballot),
+    )
+
+
+def _talk(notification: Notification) -> _Draft:
+    """All that was said at a table since its person was told last, as far as they have not read it."""
+    seat, person = notification.seat, notification.user
+    assert seat is not None
+    assert person is not None
+    said = _untold(notification)
+    count = len(said)
+    return _Draft(
+        topic=_("table talk"),
+        first=ngettext("{count} new message at the table", "{count} new messages at the table", count).format(
+            count=count
+        ),
+        more={"talk": said},
+        reply_to=talk.reply_address_of(seat, person),
+    )
+
+
+def _untold(notification: Notification) -> list[ShownMessage]:
+    game, person = notification.game, notification.user
+    assert game is not None
+    assert person is not None
+    new = readable(game, person).filter(pk__in=talk_untold(notification).values("pk"))
+    return shown(new.select_related("by__owner").order_by("pk")[:MAX_LISTED], game, person)
 
 
 def _account(notification: Notification) -> _Draft:
@@ -414,15 +542,28 @@ _DRAFT_BUILDERS: Final[Mapping[Notification.Kind, Callable[[Notification], _Draf
     Notification.Kind.END: _end,
     Notification.Kind.INVITATION: _invitation,
     Notification.Kind.NOTICE: _notice,
+    Notification.Kind.PROPOSAL: _proposal,
     Notification.Kind.ACCOUNT: _account,
     Notification.Kind.OPERATOR: _operator,
+    Notification.Kind.REMINDER: _reminder,
+    Notification.Kind.DIGEST: _digest,
+    Notification.Kind.TALK: _talk,
 }
+_TOLD_BRIEFLY: Final[Mapping[Notification.Kind, Callable[[Notification], _Draft]]] = {
+    Notification.Kind.START: _start,
+    Notification.Kind.END: _end,
+}
+"""Kinds of which a mail about all games tells the first sentence."""
+_SAY_HOW_TO_ANSWER: Final = (Notification.Kind.PROPOSAL, Notification.Kind.TALK)
+"""Kinds whose mails say themselves how they are answered."""
 
 
 def _render(delivery: Delivery, notification: Notification, draft: _Draft, *, pictures: bool) -> ComposedMail:
     asked, game = draft.question, notification.game
-    drawn = None if draft.without_board else asked.board if asked else draft.board
-    picture = picture_of(drawn) if drawn and pictures else None
+    content = notification.user.mail_content if notification.user else ""
+    short = asked is not None and content == User.MailContent.SHORT and not draft.wants_board
+    drawn = None if draft.without_board or short else asked.board if asked else draft.board
+    picture = picture_of(drawn) if drawn and pictures and content == User.MailContent.PICTURE else None
     to_stranger = notification.kind == Notification.Kind.INVITATION
     unsubscribe_url = (
         opt_out_url(delivery.address)
@@ -439,6 +580,7 @@ def _render(delivery: Delivery, notification: Notification, draft: _Draft, *, pi
         "game": game,
         "kind": in_words(rules_of(game.kind).title) if game else "",
         "asked": asked,
+        "short": short,
         "board": drawn,
         "board_text": text_of(drawn) if drawn else "",
         "picture": f"cid:{PICTURE_ID}" if picture else "",
@@ -452,7 +594,7 @@ def _render(delivery: Delivery, notification: Notification, draft: _Draft, *, pi
         "contact": absolute_url(reverse("contact"))
         if to_stranger or notification.kind == Notification.Kind.ACCOUNT
         else "",
-        "answerable": bool(reply_to),
+        "answerable": bool(reply_to) and notification.kind not in _SAY_HOW_TO_ANSWER,
         "notices": notices_told_in(delivery),
     }
     template = _KIND_TEMPLATES[Notification.Kind(notification.kind)]

@@ -1,4 +1,4 @@
-"""Stores incoming mails: the listener only keeps the raw mail, and a task reads it later."""
+"""Stores incoming mails, whichever way they come: feeders only keep the raw mail, and a task reads it later."""
 
 from __future__ import annotations
 
@@ -13,18 +13,25 @@ from games.nudge import READ, nudge
 _MAX_ID_LENGTH = 255
 
 
-def store(raw: bytes, *, token: str, sender: str) -> tuple[IncomingMail, bool]:
+def store(
+    raw: bytes, *, token: str, sender: str, feeder: IncomingMail.Feeder = IncomingMail.Feeder.SMTP
+) -> tuple[IncomingMail, bool]:
     """Store a mail; its row, and whether it is new. The row is committed when this returns.
 
     token: of the recipient's address, see addresses.accepted_token. sender: of the envelope, "" for bounces. A mail
-    that is delivered twice is stored once.
+    that is delivered twice is stored once, even if it comes by two feeders.
     """
     message_id = _message_id(raw)
     with transaction.atomic():
         incoming, created = IncomingMail.objects.get_or_create(
             token=token,
             message_id=message_id,
-            defaults={"raw": raw, "sender": _printable(sender), "received_at": timezone.now()},
+            defaults={
+                "raw": raw,
+                "sender": _printable(sender),
+                "feeder": feeder,
+                "received_at": timezone.now(),
+            },
         )
         nudge(READ)
     return incoming, created

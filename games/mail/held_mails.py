@@ -29,6 +29,7 @@ from games.mail.command_runner import (
     resolve_option_number,
 )
 from games.mail.commands import Command, Moves, Resign, Show, Undo, parse_commands
+from games.mail.say_lines import split_talk
 from games.mail_parsing import parse_mail
 from games.models.mail import IncomingMail
 from games.models.notifications import Notification
@@ -124,15 +125,20 @@ def is_waiting(held: HeldMail) -> bool:
     return (
         held.in_time
         and held.incoming.status == IncomingMail.Status.HELD
-        and reply_tokens.power_of(held.turn).is_current
+        and _has_power(held.turn)
         and playing.answer_count(held.turn) == held.answer_count
     )
+
+
+def _has_power(turn: Turn) -> bool:
+    power = reply_tokens.power_of(turn)
+    return power.is_current or power.returns
 
 
 def preview_held_mail(held: HeldMail) -> HeldMailPreview:
     """What the mail would do; reads only. In the active language, which must be the person's."""
     seen = HeldMailPreview()
-    asked, answered = _read(held.incoming, held.turn)
+    asked, answered, said = _read(held.incoming, held.turn)
     for command in asked:
         if isinstance(command, Moves):
             _preview_moves(held.turn, command, answered, seen)
@@ -140,10 +146,12 @@ def preview_held_mail(held: HeldMail) -> HeldMailPreview:
             seen.effects.append(_("Takes your last answer back."))
         elif isinstance(command, Resign):
             seen.effects.append(
-                _("Gives your seat to a bot for the rest of the game.")
+                _("Lets a bot play on in your seat, which others may take.")
                 if command.code
                 else _("Sends you a code with which you can give up your seat.")
             )
+    if said:
+        seen.effects.append(_("Says at the table: %(text)s") % {"text": said})
     return seen
 
 
@@ -168,7 +176,7 @@ def play_held_mail(held: HeldMail) -> Acknowledgement | None:
         incoming = IncomingMail.objects.select_for_update().get(pk=held.incoming.pk)
         if incoming.status != IncomingMail.Status.HELD:
             return None
-        asked, answered = _read(incoming, held.turn)
+        asked, answered, said = _read(incoming, held.turn)
         acknowledgement = Acknowledgement(in_reply_to=incoming.message_id, turn=held.turn.pk)
         runner = CommandRunner(
             held.turn,
@@ -179,7 +187,7 @@ def play_held_mail(held: HeldMail) -> Acknowledgement | None:
             acknowledgement=acknowledgement,
             source=Move.Source.LINK,
         )
-        runner.run(asked)
+        runner.run(asked, said)
         incoming.status, incoming.outcome = IncomingMail.Status.DONE, "confirmed by its person"
         incoming.save(update_fields=["status", "outcome"])
         if acknowledgement.code is not None:
@@ -195,8 +203,9 @@ def play_held_mail(held: HeldMail) -> Acknowledgement | None:
         return acknowledgement
 
 
-def _read(incoming: IncomingMail, turn: Turn) -> tuple[list[Command], AnsweredMail]:
-    """The commands of a stored mail, and what the mail had asked that it answers."""
+def _read(incoming: IncomingMail, turn: Turn) -> tuple[list[Command], AnsweredMail, str]:
+    """The commands of a stored mail, what the mail had asked that it answers, and what it says to the others."""
     message = parse_mail(bytes(incoming.raw))
     reader = line_reader(rules_of(turn.game.kind))
-    return parse_commands(lines_of(message), reader), answered_mail(message, turn)
+    said, others = split_talk(lines_of(message))
+    return parse_commands(others, reader), answered_mail(message, turn), said

@@ -17,31 +17,38 @@ from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import F, Q, QuerySet
+from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from structlog.contextvars import bind_contextvars
 
 from games.due_work import claim_first
 from games.engine.registry import game as rules_of
-from games.mail import bounces, operator_mail
+from games.mail import bounces, operator_mail, talk, votes
 from games.mail.acknowledgement import Acknowledgement, MailKind, acknowledge
 from games.mail.addresses import bounced_mail, is_check_token, is_operator_box, smtp_form
 from games.mail.authentication import authentication_failure
 from games.mail.automatic import automatic_reason
 from games.mail.body import lines_of
-from games.mail.command_runner import CommandRunner, answered_mail
-from games.mail.commands import parse_commands
+from games.mail.command_runner import CommandRunner, answered_mail, say_to_others
+from games.mail.commands import Back, Command, Show, parse_commands
 from games.mail.held_mails import changes_something, hold_lines
+from games.mail.say_lines import split_talk
 from games.mail.senders import senders
+from games.mail.talk import Speaker
 from games.mail_parsing import UnreadableMail, parse_mail
 from games.models.mail import IncomingMail
-from games.models.turns import Turn
+from games.models.proposals import Ballot
+from games.models.turns import Move, Turn
 from games.people.models import User
 from games.site_state import ReadOnly
+from games.site_urls import absolute_url
 from games.table import queries, reply_tokens
-from games.table.errors import Suspended, TurnClosed
+from games.table.errors import Refused, Suspended, TurnClosed
 from games.table.history import find_turn_by_token, history_of, is_unpacked
-from games.table.line_reading import line_reader
+from games.table.line_reading import line_reader, shown_command
+from games.table.proposals import actions
+from games.table.proposals.telling import OUTCOMES, sentence_of
 
 log = logging.getLogger(__name__)
 
@@ -118,11 +125,22 @@ def _process_and_mark(incoming: IncomingMail, message: EmailMessage, lines: Sequ
     if incoming.status != Status.NEW:
         return
     turn = find_turn_by_token(incoming.token, Turn.objects.select_related("game", "seat__user"))
+    ballot = votes.ballot_of_token(incoming.token)
+    speaker = talk.speaker_of_token(incoming.token)
+    if ballot is not None:
+        bind_contextvars(game=ballot.proposal.game_id)
+    if speaker is not None:
+        bind_contextvars(game=speaker.game.pk)
     if turn:
         bind_contextvars(game=turn.game_id, turn=turn.pk)
         # A packed turn has no row to refer to.
         incoming.turn = turn if is_unpacked(turn) else None
-    incoming.status, outcome = _process(incoming, turn, message, lines)
+    if ballot is not None:
+        incoming.status, outcome = _process_vote(incoming, ballot, message, lines)
+    elif speaker is not None:
+        incoming.status, outcome = _process_talk(incoming, speaker, message)
+    else:
+        incoming.status, outcome = _process(incoming, turn, message, lines)
     incoming.outcome = _printable(outcome)[:200]
     incoming.read_at = timezone.now()
     incoming.save(update_fields=["turn", "status", "outcome", "read_at"])
@@ -152,14 +170,131 @@ def _process(incoming: IncomingMail, turn: Turn | None, message: EmailMessage, l
         return _answer_unknown_token(incoming, written_by)
     with translation.override(person.reading_language):
         acknowledgement = Acknowledgement(in_reply_to=incoming.message_id, turn=turn.pk)
+        said, others = split_talk(lines)
         if len(written_by) != 1 or written_by[0] not in verified_addresses(person):
             status, outcome = _answer_foreign_sender(turn, person, written_by, acknowledgement)
-        elif not reply_tokens.power_of(turn).is_current:
+        elif not _has_power(turn, others):
             status, outcome = _answer_late_mail(turn, person, acknowledgement)
+            if said:
+                _say_late(incoming, message, turn, person, said, acknowledgement)
         else:
             status, outcome = _run_answer(incoming, message, turn, person, lines, acknowledgement)
         acknowledge(incoming, turn, person, acknowledgement)
     return status, outcome
+
+
+def _has_power(turn: Turn, lines: Sequence[str]) -> bool:
+    """Whether the token of the turn can do what the mail says; in a vacant seat only its person's return."""
+    power = reply_tokens.power_of(turn)
+    if not power.returns:
+        return power.is_current
+    return all(isinstance(command, Back | Show) for command in _commands(turn, lines))
+
+
+def _commands(turn: Turn, lines: Sequence[str]) -> Sequence[Command]:
+    return parse_commands(lines, line_reader(rules_of(turn.game.kind)))
+
+
+def _process_vote(
+    incoming: IncomingMail, ballot: Ballot, message: EmailMessage, lines: Sequence[str]
+) -> tuple[str, str]:
+    """Process an answer to a mail that asks for a vote; its status and outcome."""
+    why = automatic_reason(message, incoming.sender)
+    if why is not None:
+        return Status.IGNORED, f"automatic: {why}"
+    written_by, person = senders(message), ballot.person
+    with translation.override(person.reading_language), timezone.override(person.time_zone):
+        acknowledgement = Acknowledgement(in_reply_to=incoming.message_id)
+        if len(written_by) != 1 or written_by[0] not in verified_addresses(person):
+            outcome = _refuse_foreign_vote(person, written_by, acknowledgement)
+        elif (why := authentication_failure(message, written_by[0], incoming.feeder)) is not None:
+            outcome = _refuse_unproven_vote(ballot, why, acknowledgement)
+        else:
+            outcome = _vote(ballot, lines, acknowledgement)
+        acknowledge(incoming, None, person, acknowledgement)
+    return Status.DONE, outcome
+
+
+def _process_talk(incoming: IncomingMail, speaker: Speaker, message: EmailMessage) -> tuple[str, str]:
+    """Process an answer to a mail about talk; its status and outcome. Only what is refused is answered."""
+    why = automatic_reason(message, incoming.sender)
+    if why is not None:
+        return Status.IGNORED, f"automatic: {why}"
+    written_by, person = senders(message), speaker.person
+    with translation.override(person.reading_language), timezone.override(person.time_zone):
+        acknowledgement = Acknowledgement(in_reply_to=incoming.message_id)
+        if len(written_by) != 1 or written_by[0] not in verified_addresses(person):
+            sender = ", ".join(written_by)[:100] or _("nobody")
+            outcome = talk.refuse_foreign(speaker, sender, acknowledgement)
+        elif (why := authentication_failure(message, written_by[0], incoming.feeder)) is not None:
+            outcome = talk.refuse_unproven(speaker, why, acknowledgement)
+        else:
+            text = talk.text_of_reply(message)
+            outcome = talk.say_by_reply(speaker, text, f"mail:{incoming.pk}", acknowledgement)
+        if acknowledgement.notes:
+            acknowledge(incoming, None, person, acknowledgement)
+    return Status.DONE, outcome
+
+
+def _say_late(
+    incoming: IncomingMail,
+    message: EmailMessage,
+    turn: Turn,
+    person: User,
+    said: str,
+    acknowledgement: Acknowledgement,
+) -> None:
+    """Say what a mail says to the others, although its turn is over."""
+    if authentication_failure(message, senders(message)[0], incoming.feeder) is not None:
+        reason = _("Our mail server could not prove that this mail came from you.")
+        acknowledgement.notes.append(_("Not said at the table: %(reason)s") % {"reason": reason})
+        return
+    say_to_others(turn, person, said, f"mail:{incoming.pk}#say", acknowledgement)
+
+
+def _refuse_foreign_vote(person: User, written_by: Sequence[str], acknowledgement: Acknowledgement) -> str:
+    sender = ", ".join(written_by)[:100] or _("nobody")
+    acknowledgement.mail_kind, acknowledgement.headline = MailKind.FOREIGN, _("Your vote was not counted.")
+    text = _(
+        "A vote of yours came from %(sender)s. Only mails from your own address count. If it was you: answer from "
+        "%(own)s."
+    )
+    acknowledgement.notes.append(text % {"sender": sender, "own": person.email})
+    return f"not from the person's address but from {sender}: not counted"
+
+
+def _refuse_unproven_vote(ballot: Ballot, why: str, acknowledgement: Acknowledgement) -> str:
+    acknowledgement.mail_kind, acknowledgement.headline = MailKind.UNPROVEN, _("Your vote was not counted.")
+    text = _(
+        "Our mail server could not prove that this mail came from you. Vote by a link in our mail, or on the page of "
+        "the game: %(page)s"
+    )
+    page = absolute_url(reverse("game", args=[ballot.proposal.game_id]))
+    acknowledgement.notes.append(text % {"page": page})
+    return f"its sender is not proved ({why}): not counted"
+
+
+def _vote(ballot: Ballot, lines: Sequence[str], acknowledgement: Acknowledgement) -> str:
+    """Vote as the reply says, and tell its writer what came of it."""
+    about = {"game_name": ballot.proposal.game.name, "proposal": sentence_of(ballot.proposal)}
+    agrees = votes.read_vote(lines)
+    if agrees is None:
+        acknowledgement.headline = _("Your vote was not counted.")
+        words = {"yes": shown_command(votes.YES), "no": shown_command(votes.NO)}
+        text = _("Answer with one word: %(yes)s or %(no)s. It is about “%(game_name)s”: %(proposal)s")
+        acknowledgement.notes.append(text % {**words, **about})
+        return "neither yes nor no"
+    try:
+        proposal = actions.vote(ballot.proposal_id, ballot.person, agrees=agrees, source=Move.Source.MAIL)
+    except Refused as refused:
+        acknowledgement.headline = _("Your vote was not counted.")
+        acknowledgement.notes.append(f"{refused} ({about['game_name']}: {about['proposal']})")
+        return f"refused: {type(refused).__name__}"
+    acknowledgement.headline = votes.vote_in_words(agrees)
+    acknowledgement.notes.append(_("It was about “%(game_name)s”: %(proposal)s") % about)
+    if proposal.status in OUTCOMES:
+        acknowledgement.notes.append(str(OUTCOMES[proposal.status]))
+    return f"voted {'yes' if agrees else 'no'}"
 
 
 def _run_answer(
@@ -171,11 +306,12 @@ def _run_answer(
     acknowledgement: Acknowledgement,
 ) -> tuple[str, str]:
     """Run an answer to a token with power, whose From header has the person's address."""
-    asked = parse_commands(lines, line_reader(rules_of(turn.game.kind)))
-    why = authentication_failure(message, senders(message)[0])
+    said, others = split_talk(lines)
+    asked = _commands(turn, others)
+    why = authentication_failure(message, senders(message)[0], incoming.feeder)
     if why is not None:
         acknowledgement.mail_kind = MailKind.UNPROVEN
-        if changes_something(asked):
+        if said or changes_something(asked):
             hold_lines(incoming, turn, lines, acknowledgement)
             _add_open_turn(turn, person, acknowledgement)
             return Status.HELD, f"its sender is not proved ({why}): waits for a click"
@@ -187,7 +323,7 @@ def _run_answer(
         listed=answered.options,
         as_plan=answered.early,
         acknowledgement=acknowledgement,
-    ).run(asked)
+    ).run(asked, said)
     return Status.DONE, "played" if acknowledgement.done else "refused" if acknowledgement.failed else "answered"
 
 
@@ -247,7 +383,7 @@ def _answer_unknown_token(incoming: IncomingMail, written_by: Sequence[str]) -> 
 
 
 def _quarantine(incoming_id: int, error: Exception) -> None:
-    """Quarantine a mail that cannot be read, and tell the person whose turn it answered."""
+    """Quarantine a mail that cannot be read, and tell its person, who answered a turn, votes or talks by it."""
     incoming = IncomingMail.objects.defer("raw").get(pk=incoming_id)
     with transaction.atomic():
         set_aside = IncomingMail.objects.filter(pk=incoming_id, status=Status.NEW).update(
@@ -255,15 +391,21 @@ def _quarantine(incoming_id: int, error: Exception) -> None:
         )
         if not set_aside:
             return
-        turn = find_turn_by_token(incoming.token)
+        turn, ballot = find_turn_by_token(incoming.token), votes.ballot_of_token(incoming.token)
+        speaker = talk.speaker_of_token(incoming.token)
+        other = ballot if ballot is not None else speaker
+        person = turn.seat.user if turn is not None else other.person if other is not None else None
         # Even of an unreadable mail we know the envelope: without a sender it is a bounce, and never answered.
-        if turn is None or turn.seat.user is None or turn.seat.user.closed_at is not None or not incoming.sender:
+        if person is None or person.closed_at is not None or not incoming.sender:
             return
-        with translation.override(turn.seat.user.reading_language):
-            acknowledgement = Acknowledgement(
-                in_reply_to=incoming.message_id, turn=turn.pk, mail_kind=MailKind.UNREADABLE
-            )
-            acknowledgement.headline = _("Nothing was played.")
+        with translation.override(person.reading_language):
+            acknowledgement = Acknowledgement(in_reply_to=incoming.message_id, mail_kind=MailKind.UNREADABLE)
             acknowledgement.notes.append(_("Your mail could not be read. Please answer on the page of the game."))
-            _add_open_turn(turn, turn.seat.user, acknowledgement)
-            acknowledge(incoming, turn, turn.seat.user, acknowledgement)
+            if turn is not None:
+                acknowledgement.turn, acknowledgement.headline = turn.pk, _("Nothing was played.")
+                _add_open_turn(turn, person, acknowledgement)
+            elif speaker is not None:
+                acknowledgement.headline = _("Nothing was said at the table.")
+            else:
+                acknowledgement.headline = _("Your vote was not counted.")
+            acknowledge(incoming, turn, person, acknowledgement)

@@ -4,10 +4,8 @@ Only our addresses are accepted: reply addresses of turns, envelope senders of o
 (postmaster and the like). All others are refused at RCPT, so that a mail server in front can ask before it accepts a
 mail.
 
-Limits are counted by what a sender cannot choose: first by the turn that is answered, then by the person of its seat,
-last by the connecting host, each over the mails that the limits before it let pass. So a flood uses up only the limits
-of its own sender. If a whole host sends too much, it gets a temporary code: an honest server tries again, so nothing is
-lost.
+What is too much (games.mail.admission) gets a temporary code, if it may pass: an honest server tries again, so nothing
+is lost.
 """
 
 from __future__ import annotations
@@ -25,13 +23,11 @@ from django.conf import settings
 from django.db import Error as DatabaseTrouble
 from django.db import close_old_connections
 
-from games.mail.addresses import accepted_token, bounced_mail, is_check_token, is_operator_box
+from games.mail.addresses import accepted_token
+from games.mail.admission import Excess, count_mail, is_known
 from games.mail.connections import MAX_PER_RECIPIENT, ConnectionLimiter, host_of, is_relay
 from games.mail.feeder import store
-from games.models.notifications import Delivery
-from games.models.turns import Turn
-from games.rate_limits import wait_needed
-from games.table.history import find_turn_by_token
+from games.mail_parsing import read_header
 
 log = logging.getLogger(__name__)
 
@@ -42,6 +38,7 @@ ONE_AT_A_TIME: Final = "452 4.5.3 One recipient at a time, please"
 TRY_LATER: Final = "451 4.3.0 Cannot store the mail now, please try again"
 TOO_MANY_TO_TURN: Final = "550 5.7.1 Too many mails to this address, please answer on the page of the game"
 TOO_MANY: Final = "451 4.7.1 Too many mails for now, please try again later"
+_REFUSALS: Final = {Excess.OF_A_TURN: TOO_MANY_TO_TURN, Excess.FOR_NOW: TOO_MANY}
 FULL: Final = b"421 4.7.0 Too many connections for now, please try again later\r\n"
 GUESSING: Final = "421 4.7.0 Too many unknown recipients, closing the connection"
 
@@ -73,7 +70,7 @@ class ReplyHandler:
         if envelope.rcpt_tos:
             return ONE_AT_A_TIME
         try:
-            if not await self._in_worker(_is_known, token):
+            if not await self._in_worker(is_known, token):
                 server.unknown_recipients += 1
                 return NOT_HERE
         except DatabaseTrouble:
@@ -90,10 +87,10 @@ class ReplyHandler:
         content = envelope.content
         if token is None or not isinstance(content, bytes):
             return NOT_HERE
-        refusal = await self._in_worker(_over_limit, token, "" if server.relay else server.host)
-        if refusal is not None:
-            log.warning("Too many mails within an hour; answered: %s", refusal)
-            return refusal
+        excess = await self._in_worker(_count, content, token, "" if server.relay else server.host)
+        if excess is not None:
+            log.warning("Too many mails within an hour; answered: %s", _REFUSALS[excess])
+            return _REFUSALS[excess]
         sender = (envelope.mail_from or "").strip("<>")
         try:
             await self._in_worker(_store, content, token, sender)
@@ -110,46 +107,16 @@ class ReplyHandler:
         return await asyncio.get_running_loop().run_in_executor(self._workers, _with_database, work, *arguments)
 
 
+def _count(content: bytes, token: str, host: str) -> Excess | None:
+    return count_mail(token, read_header(content, "Message-ID"), host)
+
+
 def _with_database(work: Callable[..., Result], *arguments: Any) -> Result:
     close_old_connections()
     try:
         return work(*arguments)
     finally:
         close_old_connections()
-
-
-def _is_known(token: str) -> bool:
-    """Whether a token belongs to a turn, a mail of ours, or the operator. Tokens are too long to be guessed."""
-    ours = is_operator_box(token) or is_check_token(token) or bounced_mail(token) is not None
-    return ours or _turn_of(token) is not None
-
-
-def _person_of(token: str) -> int | None:
-    """The person of the turn's seat, or of the mail that bounced."""
-    outgoing_id = bounced_mail(token)
-    if outgoing_id is not None:
-        return Delivery.objects.filter(pk=outgoing_id).values_list("user", flat=True).first()
-    turn = _turn_of(token)
-    return turn.seat.user_id if turn else None
-
-
-def _turn_of(token: str) -> Turn | None:
-    return find_turn_by_token(token, Turn.objects.select_related("seat"))
-
-
-def _over_limit(token: str, host: str) -> str | None:
-    """The refusal for one more mail; None if it may pass. host: empty for a relay, which is not counted."""
-    if is_operator_box(token):
-        # A flood delays mails of others to the operator, but none is lost.
-        return TOO_MANY if wait_needed("mail to operator", token) else None
-    if wait_needed("mail to token", token):
-        return TOO_MANY_TO_TURN
-    person = _person_of(token)
-    if person is not None and wait_needed("mail to person", f"person {person}"):
-        return TOO_MANY
-    if host and wait_needed("mail from address", host):
-        return TOO_MANY
-    return None
 
 
 def _store(raw: bytes, token: str, sender: str) -> None:

@@ -10,6 +10,7 @@ from django.core.mail import EmailMultiAlternatives, get_connection
 
 from games.mail.addresses import LOOP_HEADER, bounce_address, list_id, smtp_form
 from games.mail.compose import PICTURE_ID, ComposedMail
+from games.mail.provider import headers_for_events
 from games.models.notifications import Delivery, Notification
 
 
@@ -64,6 +65,7 @@ def _headers(row: Delivery, composed: ComposedMail) -> dict[str, str]:
         "Precedence": "bulk",
         "X-Auto-Response-Suppress": "All",
     }
+    headers |= headers_for_events(row.pk)
     if composed.references:
         headers["References"] = " ".join(composed.references)
         headers["In-Reply-To"] = composed.references[-1]

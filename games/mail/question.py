@@ -161,6 +161,8 @@ class MailQuestion:
     """What the question is about, for who has a coach; else empty."""
     plan: tuple[str, ...] = ()
     """The lines of the plan that the turn keeps."""
+    condition: str = ""
+    """A line with a condition, as an example, if one of what can be planned can have one; else empty."""
     ordered: tuple[str, ...] = ()
     """What standing orders have answered since the person wrote last."""
 
@@ -246,6 +248,7 @@ def mail_question(turn: Turn) -> MailQuestion:
         options=tuple(_early_options(now, reader) if turn.early else _options(now, reader)),
         explanation=coach.explanation(game, now.position, question, board.view) if _has_coach(turn) else "",
         plan=tuple(reader.show(line) for line in now.plan),
+        condition=_conditional_line(now, rules, reader) if turn.early else "",
         ordered=tuple(seat_orders.acted_since_last_answer(seat)),
         since=since_last_turn(game, seat),
         deadline=turn.deadline,
@@ -253,6 +256,13 @@ def mail_question(turn: Turn) -> MailQuestion:
         reply_to=reply_address(turn.token),
         page=absolute_url(reverse("game", args=[game.pk])),
     )
+
+
+def _conditional_line(now: OpenQuestion, rules: Rules, reader: LineReader) -> str:
+    """An example of the game's that begins like something that can be planned."""
+    verbs = {offer.text.split()[0] for question in (now.question, *now.later) for offer in question.offers}
+    examples = (line for line in rules.condition_examples() if line.split()[0] in verbs)
+    return reader.show(next(examples, ""))
 
 
 def _has_coach(turn: Turn) -> bool:

@@ -11,6 +11,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import cache
+from itertools import takewhile
 from typing import Final
 
 from django.conf import settings
@@ -18,11 +19,14 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from games.mail.phrases import ABOVE_A_QUOTE, CLOSINGS, GREETINGS, SENT_FROM, WROTE
+from games.mail.say_lines import said_in
 
 MAX_LENGTH: Final = 8_000
 """Characters of a body that are read: nobody writes so many moves."""
 MAX_LINE_LENGTH: Final = 1_000
 """Characters of a line that are read."""
+_WRAPPED: Final = range(60, 101)
+"""Characters of a line that a program may have broken, which then goes on in the next. None breaks later."""
 
 
 def _any_of(phrases: Iterable[str]) -> str:
@@ -62,7 +66,7 @@ def _bare(line: str) -> str:
 
 
 def written_lines(text: str) -> list[str]:
-    """The lines that the sender typed, without empty ones; wrapped lines are joined."""
+    """The lines that the sender typed, without empty ones; wrapped lines are joined, also of what is said to others."""
     text = text[:MAX_LENGTH].replace("\r\n", "\n").replace("\r", "\n")
     lines = _until_the_original([_visible(line) for line in text.split("\n")])
     return [line for line in _joined(_without_courtesies(lines)) if line]
@@ -77,8 +81,16 @@ def _visible(line: str) -> str:
 def _until_the_original(lines: Sequence[str]) -> list[str]:
     kept: list[str] = []
     number = 0
+    is_talk_broken = False
     while number < len(lines):
         line = lines[number]
+        goes_on, is_talk_broken = is_talk_broken, False
+        if said_in(line) is not None:
+            # Such words can look like anything.
+            kept.append(line)
+            is_talk_broken = len(line) in _WRAPPED
+            number += 1
+            continue
         if _QUOTED.match(line):
             # A quoted line is skipped: people also answer below or between quotes.
             number += 1
@@ -92,7 +104,12 @@ def _until_the_original(lines: Sequence[str]) -> list[str]:
             continue
         if _original_begins(lines, number):
             break
-        kept.append(line)
+        if goes_on and line.strip() and not _is_courtesy(line):
+            # The rest of what is said is neither a move nor a command.
+            kept[-1] += f" {line.strip()}"
+            is_talk_broken = len(line) in _WRAPPED
+        else:
+            kept.append(line)
         number += 1
     return kept
 
@@ -101,7 +118,7 @@ def _attribution(lines: Sequence[str], start: int) -> int:
     """How many lines from here are a header like "On ..., ... wrote:", however wrapped; 0 if none starts here."""
     block: list[str] = []
     for line in lines[start : start + 4]:
-        if not line.strip() or _QUOTED.match(line):
+        if not line.strip() or _QUOTED.match(line) or said_in(line) is not None:
             return 0
         block.append(line.strip())
         joined = " ".join(block)
@@ -138,11 +155,25 @@ def _original_begins(lines: Sequence[str], number: int) -> bool:
     line = lines[number]
     if _RULE.match(line):
         return True
+    lines = _until_something_said(lines, number)
     # Zoho and others break "---- On ..., ... wrote ----" like any other line.
     if any(_is_banner(" ".join(lines[number:end])) for end in (number + 1, number + 2, number + 3)):
         return True
+    return bool(_header_block(lines, number))
+
+
+def _until_something_said(lines: Sequence[str], number: int) -> Sequence[str]:
+    """The lines up to the next one that says something to others, as far as a header can be long."""
+    end = next(
+        (place for place in range(number, number + 6) if said_in("".join(lines[place : place + 1])) is not None), None
+    )
+    return lines if end is None else lines[:end]
+
+
+def _header_block(lines: Sequence[str], number: int) -> list[str]:
+    """Lines like From:, Sent:, To:, Subject: from here on; none if there are fewer than three."""
     block = [other for other in lines[number : number + 6] if other.strip()][:4]
-    return len(block) >= 3 and all(_HEADER_LINE.match(other) for other in block[:3])
+    return block if len(block) >= 3 and all(_HEADER_LINE.match(other) for other in block[:3]) else []
 
 
 def _is_banner(line: str) -> bool:
@@ -156,7 +187,13 @@ def _without_courtesies(lines: Sequence[str]) -> list[str]:
     while first < len(lines) and (not lines[first].strip() or _is_courtesy(lines[first])):
         first += 1
     last = next((number for number in range(first, len(lines)) if _CLOSING.match(lines[number])), len(lines))
-    return list(lines[first:last])
+    # What is said to others is said, wherever it stands.
+    before, after = lines[:first], lines[last:]
+    return [*filter(_is_said, before), *lines[first:last], *filter(_is_said, after)]
+
+
+def _is_said(line: str) -> bool:
+    return said_in(line) is not None
 
 
 def _is_courtesy(line: str) -> bool:
@@ -168,10 +205,76 @@ def _joined(lines: Sequence[str]) -> list[str]:
     joined: list[str] = []
     open_end = False
     for line in lines:
-        line = line.strip()
-        if open_end and line:
+        line, is_said = line.strip(), _is_said(line)
+        if open_end and line and not is_said:
             joined[-1] += " " + line
         else:
             joined.append(line)
-        open_end = line.endswith(",")
+        open_end = line.endswith(",") and not is_said
     return joined
+
+
+# --- What is written for people ---------------------------------------------------------------------------------------
+# It has no form of its own: words, rules and colons that would end an answer are said, unless a mail follows them.
+
+
+def written_talk(text: str) -> str:
+    """What the sender typed, line by line, with greetings and closings: without quotes, their headers, signatures."""
+    typed = text[:MAX_LENGTH].replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    lines = [_visible(line) for line in typed]
+    kept = _talk_lines(lines)
+    while kept and (not lines[kept[-1]].strip() or (kept[1:] and _is_sent_from(lines[kept[-1]]))):
+        kept.pop()
+    return "\n".join(said if (said := said_in(typed[number])) is not None else typed[number] for number in kept).strip()
+
+
+def _talk_lines(lines: Sequence[str]) -> list[int]:
+    """The numbers of the lines that were typed."""
+    kept, number = list[int](), 0
+    while number < len(lines):
+        line = lines[number]
+        if _is_marker(line) or line.strip() == "--":
+            break
+        length = _attribution(lines, number)
+        if length and _original_follows(lines, number + length):
+            number += length
+            if not _quote_follows(lines, number):
+                break
+            continue
+        if _is_beginning_of_original(lines, number):
+            break
+        if not _QUOTED.match(line):
+            kept.append(number)
+        number += 1
+    return kept
+
+
+def _original_follows(lines: Sequence[str], number: int) -> bool:
+    """Whether a quote begins here, or our own mail, or nothing at all."""
+    following = [line for line in lines[number : number + 9] if line.strip()][:3]
+    if not following:
+        return number > 0 and _WROTE.search(lines[number - 1]) is not None
+    return bool(_QUOTED.match(following[0])) or any(map(_is_marker, following))
+
+
+def _is_marker(line: str) -> bool:
+    return _bare(line) in _marker_phrases() and not _QUOTED.match(line)
+
+
+def _is_beginning_of_original(lines: Sequence[str], number: int) -> bool:
+    if not _original_begins(lines, number):
+        return False
+    if _header_block(lines, number):
+        together = list(takewhile(str.strip, lines[number : number + 6]))
+        return any("@" in line or "[prweb" in line for line in together)
+    rest = lines[number + 1 :]
+    following = next((line for line in rest[:5] if line.strip()), "")
+    banner = _ORIGINAL.match(" ".join(lines[number : number + 3])[:MAX_LINE_LENGTH])
+    has_source = banner is not None and _HAS_SOURCE.search(banner[1]) is not None
+    return has_source or _HEADER_LINE.match(following) is not None or _original_follows(lines, number + 1)
+
+
+def _is_sent_from(line: str) -> bool:
+    # In German sentences begin like this, too.
+    is_sentence = line.casefold().lstrip().startswith("von meinem") and line.endswith((".", "!", "?"))
+    return _SENT_FROM.match(line) is not None and not is_sentence

@@ -13,8 +13,9 @@ from django.core.mail import get_connection
 
 from games.mail import bounces
 from games.mail.addresses import LOOP_HEADER, bounce_address, check_address, reply_address
-from games.mail.authentication import verdicts_by_server
+from games.mail.authentication import authserv_id, verdicts_by_server
 from games.mail.dns_records import Finding
+from games.mail.imap_mailbox import TROUBLE, open_mailbox
 from games.mail.refusals import server_words
 from games.mail_parsing import UnreadableMail, parse_mail
 from games.models.mail import IncomingMail
@@ -22,6 +23,17 @@ from games.models.mail import IncomingMail
 TIMEOUT_S: Final = 10
 POLL_INTERVAL_S: Final = 0.5
 _UNKNOWN_TOKEN: Final = "a" * 26
+_VARIABLES: Final = {
+    IncomingMail.Feeder.SMTP: "PRWEB_MAIL_AUTHSERV_ID",
+    IncomingMail.Feeder.IMAP: "PRWEB_IMAP_AUTHSERV_ID",
+    IncomingMail.Feeder.PROVIDER: "PRWEB_MAIL_PROVIDER_AUTHSERV_ID",
+}
+"""The environment variables with the name of the server that checks senders, by the way of mail."""
+_WAYS: Final = {
+    IncomingMail.Feeder.SMTP: "through the listener",
+    IncomingMail.Feeder.IMAP: "through the mailbox",
+    IncomingMail.Feeder.PROVIDER: "through the provider",
+}
 
 
 def check_round_trip(listener: str, wait_s: float, local: Callable[[str], bytes | None] | None) -> Iterator[Finding]:
@@ -30,6 +42,8 @@ def check_round_trip(listener: str, wait_s: float, local: Callable[[str], bytes 
     local: takes the newest mail to an address out of the local mailbox, if that is used in the place of a mail server.
     """
     yield from check_listener(listener)
+    if settings.IMAP_MAILBOX is not None:
+        yield from check_mailbox()
     number = time.time_ns() // 1_000_000
     address, back = check_address(number), bounce_address(number)
     began = time.monotonic()
@@ -59,7 +73,7 @@ def check_listener(listener: str) -> Iterator[Finding]:
             server.rset()
     except (OSError, ValueError, smtplib.SMTPException) as error:
         yield Finding(
-            False,
+            None if settings.IMAP_MAILBOX is not None or settings.MAIL_PROVIDER else False,
             f"Listener: nobody answers at {listener}: {server_words(error)}",
             "Start the listener (`docker/run listener`), or say by --listener where it is.",
         )
@@ -75,6 +89,25 @@ def check_listener(listener: str) -> Iterator[Finding]:
         )
     else:
         yield Finding(True, f"Listener: answers at {listener} ({protocol}), knows postmaster and refuses strangers.")
+
+
+def check_mailbox() -> Iterator[Finding]:
+    """Whether the mailbox can be opened, and mails can be put away there."""
+    given = settings.IMAP_MAILBOX
+    assert given is not None
+    try:
+        with open_mailbox() as mailbox:
+            mailbox.make_folders()
+            waiting, idle = len(mailbox.unseen()), mailbox.offers_idle
+    except TROUBLE as error:
+        yield Finding(
+            False,
+            f"Mailbox: it cannot be read at {given.host}: {error}",
+            "Look at PRWEB_IMAP_URL, at the names of its folders, and at its server's log.",
+        )
+        return
+    when = "says when a mail comes" if idle else f"is asked every {settings.IMAP_POLL_S} s"
+    yield Finding(True, f"Mailbox: {given.host} lets us in and {when}; mails that wait to be fetched: {waiting}.")
 
 
 def _connected(listener: str) -> smtplib.SMTP:
@@ -125,8 +158,8 @@ def _wait_for_mail(address: str, back: str, began: float, wait_s: float) -> Iter
         gone = time.monotonic() - began
         if row is not None and not came:
             came = True
-            yield Finding(True, f"Back: the mail came in through the listener after {gone:.1f} s.")
-            yield from _proof(bytes(row.raw))
+            yield Finding(True, f"Back: the mail came in {_WAYS[IncomingMail.Feeder(row.feeder)]} after {gone:.1f} s.")
+            yield from _proof(bytes(row.raw), authserv_id(row.feeder), _VARIABLES[IncomingMail.Feeder(row.feeder)])
         if row is not None and row.status == IncomingMail.Status.DONE:
             yield Finding(True, f"Back: a worker of the queue inbox read it after {gone:.1f} s.")
             return
@@ -153,13 +186,12 @@ def _wait_for_mail(address: str, back: str, began: float, wait_s: float) -> Iter
         )
 
 
-def _proof(raw: bytes) -> Iterator[Finding]:
+def _proof(raw: bytes, ours: str, variable: str) -> Iterator[Finding]:
     """What the mail server in front found out about the sender."""
     try:
         verdicts_found = verdicts_by_server(parse_mail(raw))
     except UnreadableMail:
         verdicts_found = []
-    ours = settings.MAIL_AUTHSERV_ID
     for name, verdicts in verdicts_found:
         if name.casefold() == ours.casefold():
             passed = any(verdict.endswith("=pass") for verdict in verdicts)
@@ -170,14 +202,13 @@ def _proof(raw: bytes) -> Iterator[Finding]:
     if ours:
         yield Finding(
             False,
-            f"Proof: {ours} (PRWEB_MAIL_AUTHSERV_ID) says nothing of who sent the mail"
-            + (f", only {others}." if others else "."),
+            f"Proof: {ours} ({variable}) says nothing of who sent the mail" + (f", only {others}." if others else "."),
             "Let the mail server check SPF, DKIM and DMARC and write Authentication-Results under that name.",
         )
     else:
         yield Finding(
             None,
-            "Proof: PRWEB_MAIL_AUTHSERV_ID is not set, so that a forged sender is not found out.",
+            f"Proof: {variable} is not set, so that a forged sender is not found out.",
             f"Set it to the name of your own server; this mail was judged by {others}." if others else "",
         )
 

@@ -12,12 +12,17 @@ from django.views.decorators.http import require_http_methods
 
 from games.access import Permission, may
 from games.expired_links import expired_link_page
-from games.mail import held_mails
+from games.mail import held_mails, votes
 from games.mail.optout_links import digest_from_link, is_opted_out, opt_in, opt_out
 from games.mail.unsubscribe import is_muted, mute, read_mute_link, unmute
 from games.models.mail import IncomingMail
+from games.models.proposals import Proposal
+from games.models.turns import Move
 from games.permission_required import permission_required
-from games.table.errors import TurnClosed
+from games.table.errors import ProposalClosed, Refused, TurnClosed
+from games.table.proposals import actions
+from games.table.proposals.registry import find_kind
+from games.table.proposals.shown import shown
 
 
 # The signature in the address is the permission; mail programs post here without cookies (RFC 8058 §3.2).
@@ -84,3 +89,39 @@ def mail_confirm(request: HttpRequest, signed: str) -> HttpResponse:
         if acknowledgement is None:
             return expired_link_page(request, game, person, _("This mail was dealt with already."))
         return render(request, "mail/confirmed.html", {"game": game, "acknowledgement": acknowledgement})
+
+
+@permission_required(Permission.VOTE)
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def mail_vote(request: HttpRequest, signed: str, choice: str) -> HttpResponse:
+    """GET shows what is proposed, with a button for the chosen vote; POST votes, as the person of the ballot.
+
+    It needs no sign-in: the link was sent only to the person.
+    """
+    ballot = votes.ballot_of_link(signed)
+    if ballot is None or choice not in (votes.YES, votes.NO):
+        raise Http404(_("This link is not valid."))
+    proposal, person, agrees = ballot.proposal, ballot.person, choice == votes.YES
+    game, voted = proposal.game, ""
+    with translation.override(person.reading_language), timezone.override(person.time_zone):
+        if request.method == "POST":
+            try:
+                proposal = actions.vote(proposal.pk, person, agrees=agrees, source=Move.Source.LINK)
+            except Refused as refused:
+                return expired_link_page(request, game, person, refused.message)
+            voted = votes.vote_in_words(agrees)
+        proposal = Proposal.objects.select_related("by__owner", "game").get(pk=proposal.pk)
+        seats = list(proposal.game.seats.select_related("user__owner"))
+        now = shown(proposal, person, seats)
+        if not voted and not (now.may_vote and may(Permission.VOTE, person, game)):
+            return expired_link_page(request, game, person, ProposalClosed.default)
+        context = {
+            "game": game,
+            "shown": now,
+            "explanation": find_kind(proposal.kind).explanation,
+            "agrees": agrees,
+            "other_url": votes.vote_url(ballot, votes.NO if agrees else votes.YES),
+            "voted": voted,
+        }
+        return render(request, "mail/vote.html", context)

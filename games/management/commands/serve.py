@@ -68,6 +68,7 @@ def processes(thinkers: int) -> dict[str, list[str]]:
         },
         "beat": ["-m", "celery", "--app", "prweb", "--quiet", "beat", "--loglevel", "warning"],
         "listener": ["manage.py", "listen_mail"],
+        **({"poller": ["manage.py", "poll_mail"]} if settings.IMAP_MAILBOX else {}),
     }
 
 

@@ -53,14 +53,15 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
         if read.digest is None:
             raise CommandError("NOT OK: the record has no Digest, so nothing tells that it is whole.")
-        if not history[-1].is_over():
+        if not history[-1].is_over() and read.ended is None:
             raise CommandError("NOT OK: the record ends before the game is over.")
         self.stdout.write(f"All {len(read.entries)} entries follow from the secret, up to the last position's digest.")
         for number, entry in enumerate(read.entries, start=1):
             if isinstance(entry, SetUpEntry):
                 self.stdout.write(
                     self.style.WARNING(
-                        f"Entry {number} is a position that staff set up: later draws follow from what it says."
+                        f"Entry {number} is a position that was set up (by staff, or by the players to draw anew): "
+                        "later draws follow from what it says."
                     )
                 )
         if options["show"]:
