@@ -16,6 +16,8 @@ from games.site_state import SiteStatus
 from games.table import queries
 from games.table.errors import Refused
 from games.table.moderation import mail_resend
+from games.table.proposals.shown import open_proposals
+from games.table.proposals.telling import sentence_of
 from games.table.site_switches import MAX_BANNER
 from games.table.staff_roles import ROLES
 from games.wording import time_limit_choices
@@ -66,7 +68,10 @@ class DetailsForm(forms.Form):
         chosen.choices = choices
 
     def choose_seat(self, seats: list[Seat]) -> None:
-        self.choose("seat", [(seat.index, f"{seat.index + 1}: {self.names[seat.index]}") for seat in seats])
+        self.choose("seat", [(seat.index, self.words_for(seat)) for seat in seats])
+
+    def words_for(self, seat: Seat) -> str:
+        return f"{seat.index + 1}: {self.names[seat.index]}"
 
 
 class ExtendForm(DetailsForm):
@@ -134,6 +139,39 @@ class GiveBackForm(DetailsForm):
     def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:
         super().__init__(game, *args, **kwargs)
         self.choose_seat([seat for seat in self.seats if seat.user_id and seat.caretaker])
+
+
+class ExcuseForm(DetailsForm):
+    seat = forms.TypedChoiceField(label=_("Seat"), coerce=int)
+
+    def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:
+        super().__init__(game, *args, **kwargs)
+        self.choose_seat([seat for seat in self.seats if seat.user_id and seat.missed_in_all])
+
+
+class LockForm(DetailsForm):
+    seat = forms.TypedChoiceField(label=_("Seat"), coerce=int)
+    locked = forms.TypedChoiceField(
+        label=_("Whether somebody may take it over"),
+        choices=[("yes", _("nobody may")), ("no", _("as the host has allowed it"))],
+        coerce=lambda chosen: chosen == "yes",
+    )
+
+    def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:
+        super().__init__(game, *args, **kwargs)
+        self.choose_seat(self.seats)
+
+    def words_for(self, seat: Seat) -> str:
+        words = super().words_for(seat)
+        return gettext("{seat} (locked)").format(seat=words) if seat.locked else words
+
+
+class CloseProposalForm(DetailsForm):
+    proposal = forms.TypedChoiceField(label=_("Proposal"), coerce=int)
+
+    def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:
+        super().__init__(game, *args, **kwargs)
+        self.choose("proposal", [(one.pk, sentence_of(one)) for one in open_proposals(game)])
 
 
 class AskAgainForm(DetailsForm):

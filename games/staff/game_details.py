@@ -7,12 +7,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
+from django.utils.translation import gettext as _
+
 from games.engine.contract import Position, PositionError
 from games.engine.record import hash_secret
 from games.models import Game, Move, Seat, Turn
-from games.table import broken_games, queries
+from games.staff import seat_time
+from games.table import broken_games, queries, seat_holders, shared_traces
 from games.table.history import history_of
 from games.table.positions import rules_of, secret_bytes, stored_position
+from games.table.proposals.shown import ShownProposal, proposals_of, shown
 from games.wording import in_words
 
 MAX_RECENT: Final = 25
@@ -29,10 +33,28 @@ class SeatLine:
     """Its open turn, or one that it has answered ahead of time."""
     stage: str
     """The name of what has to be decided."""
+    time: Sequence[str]
+    """What is known about their person's time, and of what has become of the seat."""
 
     @property
     def number(self) -> int:
         return self.seat.index + 1
+
+
+@dataclass(frozen=True)
+class HolderLine:
+    """Somebody who held a seat for a while."""
+
+    number: int
+    """Of the seat."""
+    name: str
+    how: str
+    first: int
+    """Their first move in the log."""
+    last: int | None
+    """None: they hold it still, or did at the end."""
+    since: datetime
+    until: datetime | None
 
 
 @dataclass(frozen=True)
@@ -58,11 +80,15 @@ def game_details(game: Game) -> dict[str, Any]:
         "options": queries.chosen_options(game),
         "names": names,
         "seats": seat_lines(game, names),
+        "takeover": who_may_take_over(game),
+        "holders": holder_lines(game),
+        "proposals": proposal_lines(game),
         "log": log_lines(game, names)[:MAX_RECENT],
         "mails": history_of(game).outgoing()[:MAX_RECENT],
         "answers": history_of(game).incoming()[:MAX_RECENT],
         "trail": list(game.audit.select_related("actor", "person")[:MAX_RECENT]),
         "secret_hash": hash_secret(secret_bytes(game)),
+        "shared": [(hint, shared_traces.kinds_in_words(hint)) for hint in shared_traces.hints_at(game)],
         "does_not_replay": broken_games.broken_game_note(game),
         **_board_of(game, names),
     }
@@ -97,8 +123,39 @@ def seat_lines(game: Game, names: Sequence[str]) -> list[SeatLine]:
     for seat, name in zip(game.seats.all(), names, strict=True):
         turn = live.get(seat.pk)
         stage = in_words(rules.stage_name(turn.stage)) if turn and turn.stage else ""
-        lines.append(SeatLine(seat, name, turn, stage))
+        lines.append(SeatLine(seat, name, turn, stage, seat_time.facts(seat, game, turn)))
     return lines
+
+
+def who_may_take_over(game: Game) -> str:
+    """In words, who may take a vacant seat of it over."""
+    if not game.takeover:
+        return _("nobody")
+    if game.takeover == Game.Takeover.LOBBY or game.visibility != Game.Visibility.PRIVATE:
+        return _("everybody: the lobby offers it")
+    return _("whoever has the invitation link")
+
+
+def holder_lines(game: Game) -> list[HolderLine]:
+    """All who held seats that have changed hands, by seat and time; empty if none has."""
+    return [
+        HolderLine(
+            number=row.seat.index + 1,
+            name=queries.holder_name(row),
+            how=row.get_cause_display(),
+            first=row.from_ply + 1,
+            last=row.to_ply,
+            since=row.from_at,
+            until=row.to_at,
+        )
+        for row in seat_holders.holders_of(game)
+    ]
+
+
+def proposal_lines(game: Game) -> list[ShownProposal]:
+    """What the players have proposed to each other, the newest first."""
+    seats = list(game.seats.select_related("user__owner"))
+    return [shown(row, None, seats) for row in reversed(proposals_of(game))]
 
 
 def log_lines(game: Game, names: Sequence[str]) -> list[StaffLogLine]:

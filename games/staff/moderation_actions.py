@@ -14,14 +14,19 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.access import Permission
 from games.bot_levels import BOT_LEVELS
-from games.models import Game, Seat, SiteClock, Turn
+from games.models import Game, RatingChange, Seat, SiteClock, Turn
 from games.people.models import User
 from games.staff import forms, game_details
-from games.table import deadlines, pausing, queries
-from games.table.moderation import abort, bot_retry, extending, rewind, seat_replacement
+from games.table import deadlines, pausing, queries, vacant_seats
+from games.table.errors import ProposalClosed
+from games.table.moderation import abort, bot_retry, excusing, extending, rewind, seat_replacement, voiding
+from games.table.proposals import actions as proposals
+from games.table.proposals.shown import open_proposals
+from games.table.proposals.telling import sentence_of
 from games.wording import absolute_time, in_words, time_limit_in_words
 
 Details = dict[str, Any]
+GIVE_BACK: Final = gettext_lazy("Give a seat back")
 
 
 @dataclass(frozen=True)
@@ -49,8 +54,11 @@ class ModerationAction:
     effect: Callable[[Game, Details], Effect]
     """What it would change, from the data of the form."""
     perform: Callable[[Game, User, str, Details], object]
-    """Does it: the game, who does it, the reason, the data of the form."""
+    """Does it: the game, who does it, the reason, the data of the form; with the "version" of the game whose effect was
+    shown."""
     success_message: str | Promise
+    nothing_changed: str | Promise = ""
+    """What is said instead if it returns False: all is as it shall be already."""
     form: type[forms.DetailsForm] | None = None
     """What it asks for besides the reason."""
     irreversible: bool = False
@@ -67,6 +75,11 @@ def is_active(game: Game) -> bool:
     return is_running(game) and game.paused_at is None
 
 
+def can_be_paused(game: Game) -> bool:
+    """Also if its players have paused it: then staff take the pause over."""
+    return is_running(game) and not pausing.is_held_by_staff(game)
+
+
 def is_paused(game: Game) -> bool:
     return is_running(game) and game.paused_at is not None
 
@@ -81,6 +94,22 @@ def has_moves(game: Game) -> bool:
 
 def has_caretaker(game: Game) -> bool:
     return is_running(game) and any(seat.user_id and seat.caretaker for seat in game.seats.all())
+
+
+def has_missed(game: Game) -> bool:
+    return is_running(game) and any(seat.user_id and seat.missed_in_all for seat in game.seats.all())
+
+
+def has_proposals(game: Game) -> bool:
+    return is_running(game) and bool(open_proposals(game))
+
+
+def counts_for_ratings(game: Game) -> bool:
+    return game.rated and game.status != Game.Status.ABORTED and game.rating_voided_at is None
+
+
+def is_voided(game: Game) -> bool:
+    return game.rated and game.status != Game.Status.ABORTED and game.rating_voided_at is not None
 
 
 def waits_for_bot(game: Game) -> bool:
@@ -124,6 +153,8 @@ def pause_effect(game: Game, _details: Details) -> Effect:
         if turn.deadline
     ]
     still = _("Nobody, bots included, can move, take back or resign until the game is resumed. No time runs.")
+    if game.paused_at is not None:
+        rest = [_("The players have paused the game already; from now on only staff end the pause.")]
     return Effect([still, *rest, notification_sentence(game)])
 
 
@@ -218,14 +249,14 @@ def by_person_effect(game: Game, details: Details) -> Effect:
 def give_back_effect(game: Game, details: Details) -> Effect:
     seat = seat_at(game, details["seat"])
     name = name_of(game, seat.index)
-    return Effect(
-        [
-            _("{name} plays again. An open turn gets the full time of {span}.").format(
-                name=name, span=time_limit_in_words(game.time_control.per_turn)
-            ),
-            notification_sentence(game),
-        ]
-    )
+    lines = [
+        _("{name} plays again. An open turn gets the full time of {span}.").format(
+            name=name, span=time_limit_in_words(game.time_control.per_turn)
+        )
+    ]
+    if seat.missed_in_all:
+        lines.append(_("Their missed deadlines are counted from 0 again."))
+    return Effect([*lines, notification_sentence(game)])
 
 
 def ask_again_effect(game: Game, details: Details) -> Effect:
@@ -235,6 +266,73 @@ def ask_again_effect(game: Game, details: Details) -> Effect:
             _("A worker thinks again for {name}. The count of tries starts again at 0 (so far {tries}).").format(
                 name=name_of(game, turn.seat.index), tries=turn.attempts
             )
+        ]
+    )
+
+
+def excuse_effect(game: Game, details: Details) -> Effect:
+    seat = seat_at(game, details["seat"])
+    name = name_of(game, seat.index)
+    missed = ngettext(
+        "{name} has missed {count} deadline, {row} in a row: one fewer counts.",
+        "{name} has missed {count} deadlines, {row} in a row: one fewer counts.",
+        seat.missed_in_all,
+    )
+    lines = [missed.format(name=name, count=seat.missed_in_all, row=seat.missed_in_row)]
+    if excusing.missed_turn(game, seat) is not None:
+        lines.append(_("They have their time for the open turn once more."))
+    if seat.vacant_since is not None:
+        lines.append(
+            _("Their seat stays vacant: a bot plays on until they return to it, or until you use “{action}”.").format(
+                action=GIVE_BACK
+            )
+        )
+    return Effect([*lines, _("They get a mail with your reason.")])
+
+
+def lock_effect(game: Game, details: Details) -> Effect:
+    seat, locked = seat_at(game, details["seat"]), details["locked"]
+    name = name_of(game, seat.index)
+    if seat.locked == locked:
+        return Effect([_("It is locked already.") if locked else _("It is not locked.")])
+    if locked and seat.user is None:
+        return Effect([_("Nobody can take the seat of {name} over.").format(name=name)])
+    if locked:
+        return Effect([_("Nobody can take the seat of {name} over. {name} can still return to it.").format(name=name)])
+    if not game.takeover:
+        return Effect([_("The lock is removed, but nobody may take seats of this game over: its host has said so.")])
+    return Effect([_("The seat of {name} can be taken over when it is vacant.").format(name=name)])
+
+
+def close_proposal_effect(game: Game, details: Details) -> Effect:
+    proposal = next((one for one in open_proposals(game) if one.pk == details["proposal"]), None)
+    if proposal is None:
+        raise ProposalClosed
+    return Effect(
+        [
+            _("Nothing of it is done: {proposal}").format(proposal=sentence_of(proposal)),
+            notification_sentence(game),
+        ]
+    )
+
+
+def void_effect(game: Game, _details: Details) -> Effect:
+    later = RatingChange.objects.filter(game=game).exists()
+    return Effect(
+        [
+            _("The game changes no ratings; all that was counted after it is counted again.")
+            if later
+            else _("The game will change no ratings."),
+            notification_sentence(game),
+        ]
+    )
+
+
+def count_again_effect(game: Game, _details: Details) -> Effect:
+    return Effect(
+        [
+            _("The game counts for the ratings as if it had never been voided."),
+            notification_sentence(game),
         ]
     )
 
@@ -266,7 +364,7 @@ MODERATION_ACTIONS: Final = (
         permission=Permission.PAUSE,
         title=gettext_lazy("Pause the game"),
         description=gettext_lazy("Stop the clock while you look into a problem."),
-        is_possible=is_active,
+        is_possible=can_be_paused,
         effect=pause_effect,
         perform=lambda game, by, reason, _details: pausing.pause(game.pk, by=by, reason=reason),
         success_message=gettext_lazy("The game is paused."),
@@ -289,7 +387,12 @@ MODERATION_ACTIONS: Final = (
         is_possible=is_running,
         effect=extend_effect,
         perform=lambda game, by, reason, details: extending.extend(
-            game.pk, by=by, reason=reason, turn_id=details["turn"], by_time=timedelta(seconds=details["span"])
+            game.pk,
+            by=by,
+            reason=reason,
+            turn_id=details["turn"],
+            by_time=timedelta(seconds=details["span"]),
+            expected_version=details["version"],
         ),
         success_message=gettext_lazy("The deadlines have moved."),
         form=forms.ExtendForm,
@@ -316,7 +419,12 @@ MODERATION_ACTIONS: Final = (
         is_possible=is_running,
         effect=by_bot_effect,
         perform=lambda game, by, reason, details: seat_replacement.replace_by_bot(
-            game.pk, details["seat"], by=by, reason=reason, level=details["level"]
+            game.pk,
+            details["seat"],
+            by=by,
+            reason=reason,
+            level=details["level"],
+            expected_version=details["version"],
         ),
         success_message=gettext_lazy("A bot plays in this seat now."),
         form=forms.ByBotForm,
@@ -330,7 +438,12 @@ MODERATION_ACTIONS: Final = (
         is_possible=is_running,
         effect=by_person_effect,
         perform=lambda game, by, reason, details: seat_replacement.replace_by_person(
-            game.pk, details["seat"], by=by, reason=reason, user=details["person"]
+            game.pk,
+            details["seat"],
+            by=by,
+            reason=reason,
+            user=details["person"],
+            expected_version=details["version"],
         ),
         success_message=gettext_lazy("Another person has the seat now."),
         form=forms.ByPersonForm,
@@ -339,15 +452,54 @@ MODERATION_ACTIONS: Final = (
     ModerationAction(
         name="give-back",
         permission=Permission.REPLACE,
-        title=gettext_lazy("Give a seat back"),
+        title=GIVE_BACK,
         description=gettext_lazy("A person who was replaced by a bot plays again."),
         is_possible=has_caretaker,
         effect=give_back_effect,
         perform=lambda game, by, reason, details: seat_replacement.give_seat_back(
-            game.pk, details["seat"], by=by, reason=reason
+            game.pk, details["seat"], by=by, reason=reason, expected_version=details["version"]
         ),
         success_message=gettext_lazy("The person has the seat again."),
         form=forms.GiveBackForm,
+    ),
+    ModerationAction(
+        name="excuse",
+        permission=Permission.EXCUSE,
+        title=gettext_lazy("Excuse a missed deadline"),
+        description=gettext_lazy("For somebody who could not answer: it does not count against their seat."),
+        is_possible=has_missed,
+        effect=excuse_effect,
+        perform=lambda game, by, reason, details: excusing.excuse_miss(
+            game.pk, details["seat"], by=by, reason=reason, expected_version=details["version"]
+        ),
+        success_message=gettext_lazy("The missed deadline is excused."),
+        form=forms.ExcuseForm,
+    ),
+    ModerationAction(
+        name="lock",
+        permission=Permission.LOCK_SEAT,
+        title=gettext_lazy("Lock a seat"),
+        description=gettext_lazy("Nobody takes it over; or unlock it again."),
+        is_possible=is_running,
+        effect=lock_effect,
+        perform=lambda game, by, reason, details: vacant_seats.lock_seat(
+            game.pk, details["seat"], by, reason, locked=details["locked"]
+        ),
+        success_message=gettext_lazy("Saved."),
+        nothing_changed=gettext_lazy("Nothing has changed: it is so already."),
+        form=forms.LockForm,
+    ),
+    ModerationAction(
+        name="close-proposal",
+        permission=Permission.CLOSE_PROPOSAL,
+        title=gettext_lazy("Close a proposal"),
+        description=gettext_lazy("End a vote of the players before it is decided."),
+        is_possible=has_proposals,
+        effect=close_proposal_effect,
+        perform=lambda _game, by, reason, details: proposals.close_proposal(details["proposal"], by, reason),
+        success_message=gettext_lazy("The proposal is closed."),
+        form=forms.CloseProposalForm,
+        irreversible=True,
     ),
     ModerationAction(
         name="ask-again",
@@ -361,13 +513,35 @@ MODERATION_ACTIONS: Final = (
         form=forms.AskAgainForm,
     ),
     ModerationAction(
+        name="void-rating",
+        permission=Permission.VOID_RATING,
+        title=gettext_lazy("Void a rated game"),
+        description=gettext_lazy("For a game that was not played fairly: it changes no ratings."),
+        is_possible=counts_for_ratings,
+        effect=void_effect,
+        perform=lambda game, by, reason, _details: voiding.void_rating(game.pk, by=by, reason=reason),
+        success_message=gettext_lazy("The game changes no ratings."),
+    ),
+    ModerationAction(
+        name="count-again",
+        permission=Permission.VOID_RATING,
+        title=gettext_lazy("Let a voided game count"),
+        description=gettext_lazy("For a rated game that was voided by mistake."),
+        is_possible=is_voided,
+        effect=count_again_effect,
+        perform=lambda game, by, reason, _details: voiding.count_again(game.pk, by=by, reason=reason),
+        success_message=gettext_lazy("The game counts for the ratings."),
+    ),
+    ModerationAction(
         name="abort",
         permission=Permission.ABORT,
         title=gettext_lazy("Call the game off"),
         description=gettext_lazy("For a game that cannot be repaired, or should not have been opened."),
         is_possible=has_not_ended,
         effect=abort_effect,
-        perform=lambda game, by, reason, _details: abort.abort(game.pk, by=by, reason=reason),
+        perform=lambda game, by, reason, details: abort.abort(
+            game.pk, by=by, reason=reason, expected_version=details["version"]
+        ),
         success_message=gettext_lazy("The game is called off."),
         irreversible=True,
     ),

@@ -128,11 +128,14 @@ class MailAddressAdmin(ReadOnlyAdmin):
 class IncomingMailAdmin(PackedRowsAdmin):
     """Without its reply token. The mail itself is read on a page of its own, which records the look."""
 
-    list_display = ("id", "status", "sender", "of_game", "outcome", "attempts", "received_at", "look")
-    list_filter = ("status", ("received_at", admin.DateFieldListFilter))
+    list_display = ("id", "status", "sender", "feeder", "of_game", "outcome", "attempts", "received_at", "look")
+    list_filter = ("status", "feeder", ("received_at", admin.DateFieldListFilter))
     search_fields = ("sender", "outcome", "=turn__game__id")
     list_select_related = ("turn__game",)
-    fields = ("id", "status", "sender", "of_game", "turn", "outcome", "attempts", "received_at", "read_at", "look")
+    fields = (
+        *("id", "status", "sender", "feeder", "of_game", "turn", "outcome", "attempts", "received_at", "read_at"),
+        "look",
+    )
 
     def get_queryset(self, request):  # type: ignore[no-untyped-def]
         return super().get_queryset(request).defer("raw")

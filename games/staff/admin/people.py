@@ -1,4 +1,4 @@
-"""People, the audit trail, and the processes of the site."""
+"""People, their absences and channels, the audit trail, and the processes of the site."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from django.contrib import admin
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from games.models import AuditEntry, Heartbeat
-from games.people.models import User
+from games.models import AuditEntry, Endpoint, Heartbeat
+from games.people.models import Absence, User
 from games.people.two_factors import has_second_factor
 from games.staff.admin.filters import known_values
 from games.staff.admin.site import ReadOnlyAdmin, game_link, person_link, site
@@ -66,6 +66,43 @@ class UserAdmin(ReadOnlyAdmin):
     @admin.display(description=_("authenticator app set up"), boolean=True)
     def two_factors_set_up(self, person: User) -> bool:
         return has_second_factor(person)
+
+
+class OfPersonMixin:
+    """The column with the person of a row."""
+
+    @admin.display(description=_("person"), ordering="person__username")
+    def of_person(self, row: Absence | Endpoint) -> SafeString | str:
+        return person_link(row.person)
+
+
+@admin.register(Absence, site=site)
+class AbsenceAdmin(OfPersonMixin, ReadOnlyAdmin):
+    list_display = fields = ("id", "of_person", "first", "last", "announced_at")
+    list_filter = (("first", admin.DateFieldListFilter), ("last", admin.DateFieldListFilter))
+    search_fields = ("person__username",)
+    list_select_related = ("person",)
+
+
+@admin.register(Endpoint, site=site)
+class EndpointAdmin(OfPersonMixin, ReadOnlyAdmin):
+    """Whether people's channels work: without their addresses, which are secrets, keys and names."""
+
+    list_display = fields = (
+        "id",
+        "of_person",
+        "kind",
+        "tells",
+        "created_at",
+        "last_success_at",
+        "failures",
+        "last_fault",
+        "off_at",
+        "off_because",
+    )
+    list_filter = ("kind", "off_because", ("off_at", admin.EmptyFieldListFilter))
+    search_fields = ("person__username",)
+    list_select_related = ("person",)
 
 
 @admin.register(AuditEntry, site=site)

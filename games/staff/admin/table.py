@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from games.bot_levels import BOT_LEVELS
 from games.engine import registry
 from games.engine.contract import event_from_json
-from games.models import Game, Move, Seat, Turn
+from games.models import Game, Move, Seat, SeatHolder, Turn
 from games.models.site_clock import read_once
 from games.staff.admin.filters import known_values
 from games.staff.admin.packed import PackedRowsAdmin
@@ -51,7 +51,9 @@ class GameAdmin(ReadOnlyAdmin):
         "status",
         "hosted_by",
         "turn_limit",
+        "clock",
         "visibility",
+        "takeover",
         "advisers",
         "rules_version",
         "plies",
@@ -80,6 +82,8 @@ class GameAdmin(ReadOnlyAdmin):
             ("seat", _("seats")),
             ("turn", _("turns")),
             ("move", _("moves")),
+            ("seatholder", _("holders of seats")),
+            ("proposal", _("proposals")),
             ("notification", _("notifications")),
             ("delivery", _("mails")),
             ("auditentry", _("audit trail")),
@@ -93,7 +97,7 @@ class GameRowMixin:
     """The column with the game of a row."""
 
     @admin.display(description=_("game"), ordering="game__name")
-    def of_game(self, row: Seat | Turn | Move) -> SafeString | str:
+    def of_game(self, row: Seat | Turn | Move | SeatHolder) -> SafeString | str:
         return game_link(row.game)
 
 
@@ -107,11 +111,21 @@ class SeatAdmin(GameRowMixin, ReadOnlyAdmin):
         "invited_email",
         "caretaker",
         "caretaker_cause",
+        "vacant_since",
+        "locked",
+        "missed_in_row",
+        "missed_in_all",
         "rank",
         "score",
     )
     list_display_links = ("index",)
-    list_filter = ("game__status", ("bot_level", known_values(lambda: BOT_LEVELS)), "caretaker_cause")
+    list_filter = (
+        "game__status",
+        ("bot_level", known_values(lambda: BOT_LEVELS)),
+        "caretaker_cause",
+        ("vacant_since", admin.EmptyFieldListFilter),
+        "locked",
+    )
     search_fields = ("game__id", "game__name", "user__username", "invited_email")
     list_select_related = ("game", "user")
     fields = (
@@ -122,10 +136,19 @@ class SeatAdmin(GameRowMixin, ReadOnlyAdmin):
         "invited_email",
         "caretaker",
         "caretaker_cause",
+        "when_away",
         "resigned_at",
+        "vacant_since",
+        "locked",
+        "missed_in_row",
+        "missed_in_all",
+        "excused",
+        "time_left",
+        "time_left_in",
         "rank",
         "score",
         "turns_of_seat",
+        "holders_of_seat",
     )
 
     @admin.display(description=_("person"), ordering="user__username")
@@ -135,6 +158,37 @@ class SeatAdmin(GameRowMixin, ReadOnlyAdmin):
     @admin.display(description=_("turns"))
     def turns_of_seat(self, seat: Seat) -> SafeString:
         return rows_link("turn", "seat__id__exact", seat.pk, _("all its turns"))
+
+    @admin.display(description=_("holders of seats"))
+    def holders_of_seat(self, seat: Seat) -> SafeString:
+        return rows_link("seatholder", "seat__id__exact", seat.pk, _("who played here"))
+
+
+@admin.register(SeatHolder, site=site)
+class SeatHolderAdmin(GameRowMixin, ReadOnlyAdmin):
+    list_display = fields = (
+        "id",
+        "of_game",
+        "number_of_seat",
+        "person",
+        "level",
+        "cause",
+        "from_ply",
+        "from_at",
+        "to_ply",
+        "to_at",
+    )
+    list_filter = ("cause", ("to_at", admin.EmptyFieldListFilter))
+    search_fields = ("=game__id", "game__name", "user__username")
+    list_select_related = ("game", "seat", "user")
+
+    @admin.display(description=_("seat"))
+    def number_of_seat(self, holder: SeatHolder) -> int:
+        return holder.seat.index + 1
+
+    @admin.display(description=_("person"), ordering="user__username")
+    def person(self, holder: SeatHolder) -> SafeString | str:
+        return person_link(holder.user)
 
 
 @admin.register(Turn, site=site)

@@ -20,6 +20,7 @@ from games.staff.forms import ReasonForm
 from games.staff.moderation_actions import MODERATION_ACTIONS, is_running
 from games.table import queries
 from games.table.moderation import correction, inspection
+from games.table.talk_shown import text_of
 
 LINES_PER_PAGE: Final = 200
 
@@ -33,6 +34,7 @@ def game(request: HttpRequest, game_id: str) -> HttpResponse:
         "actions": [action for action in MODERATION_ACTIONS if action.is_possible(game)],
         "running": is_running(game),
         "reason": ReasonForm(auto_id="look_%s"),
+        "talk_reason": ReasonForm(auto_id="talk_%s"),
     }
     return render(request, "staff/game.html", context)
 
@@ -70,3 +72,18 @@ def look(request: HttpRequest, game_id: str) -> HttpResponse:
         "plans": [(names[index], lines) for index, lines in inspection.kept_lines(game, seat)],
     }
     return render(request, "staff/look.html", context)
+
+
+@staff_permission_required(Permission.SEE_HIDDEN)
+@require_POST
+@show_refusals(lambda game_id: reverse("staff-game", args=[game_id]))
+def look_at_talk(request: HttpRequest, game_id: str) -> HttpResponse:
+    """What was said at the table. It answers a POST, so that no link opens it unrecorded."""
+    game = load_game(request, game_id, Permission.SEE_HIDDEN)
+    form = ReasonForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Say why you look: the audit trail keeps it."))
+        return redirect("staff-game", game_id)
+    reason = form.cleaned_data["reason"]
+    said = [(row, text_of(row)) for row in inspection.inspect_talk(game_id, by=staff_user(request), reason=reason)]
+    return render(request, "staff/talk.html", {"game": game, "said": said, "given": reason})

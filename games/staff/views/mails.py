@@ -20,6 +20,7 @@ from games.refusals import refusals_as_messages
 from games.staff.decorators import staff_permission_required, staff_user
 from games.staff.forms import LostMailsForm, ReasonForm
 from games.staff.redaction import readable_mail
+from games.table import queries, seat_holders
 from games.table.history import History, history_of
 from games.table.moderation import inspection, mail_resend
 
@@ -41,12 +42,20 @@ def mail_in(request: HttpRequest, mail_id: int) -> HttpResponse:
         raise Http404
     require(Permission.SEE_HIDDEN, request.user, mail.turn.game if mail.turn else None)
     form = ReasonForm(request.POST or None)
-    context: dict[str, Any] = {"mail": mail, "reason": form, "is_packed": is_packed}
+    context: dict[str, Any] = {"mail": mail, "whose": _seat_then(mail), "reason": form, "is_packed": is_packed}
     if request.method == "POST" and form.is_valid():
         with refusals_as_messages(request):
             seen = inspection.inspect_mail(mail_id, by=staff_user(request), reason=form.cleaned_data["reason"])
             context["read"] = readable_mail(bytes(seen.raw), [seen.token])
     return render(request, "staff/mail_in.html", context)
+
+
+def _seat_then(mail: IncomingMail) -> str:
+    """Whose seat a mail was about when it came: by now somebody else may have it. Empty: it was about none."""
+    if mail.turn is None:
+        return ""
+    person = seat_holders.person_at(mail.turn.seat, mail.received_at)
+    return person.shown_name if person is not None else queries.seat_name(mail.turn.seat)
 
 
 @staff_permission_required(Permission.RESEND)

@@ -34,8 +34,11 @@ def build_page(action: ModerationAction) -> Any:
         if request.method == "POST" and chosen is not None and reason.is_valid():
             chosen["version"] = posted_version(request.POST)
             with refusals_as_messages(request):
-                action.perform(game, staff_user(request), reason.cleaned_data["reason"], chosen)
-                messages.success(request, str(action.success_message))
+                done = action.perform(game, staff_user(request), reason.cleaned_data["reason"], chosen)
+                if done is False and action.nothing_changed:
+                    messages.info(request, str(action.nothing_changed))
+                else:
+                    messages.success(request, str(action.success_message))
                 return redirect("staff-game", game_id)
             game = load_game(request, game_id, action.permission)
             if not action.is_possible(game):
