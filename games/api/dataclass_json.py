@@ -1,7 +1,7 @@
 """Dataclasses as JSON and as JSON Schema, so that the view of a new game needs no code here.
 
-The dataclasses are frozen and consist of numbers, texts, datetimes, sequences, mappings and other dataclasses. Each one
-becomes a component of the API's schema, with its docstring as description.
+The dataclasses are frozen and consist of numbers, texts, dates, datetimes, sequences, mappings and other dataclasses.
+Each one becomes a component of the API's schema, with its docstring as description.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import dataclasses
 import inspect
 import types
 from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from functools import cache
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -26,8 +26,10 @@ ONE_OF = "one_of"
 _PLAIN: Mapping[object, Schema] = {
     bool: {"type": "boolean"},
     int: {"type": "integer"},
+    float: {"type": "number"},
     str: {"type": "string"},
     datetime: {"type": "string", "format": "date-time"},
+    date: {"type": "string", "format": "date"},
     object: {},
     Any: {},
 }
@@ -43,7 +45,7 @@ def to_json(value: Any) -> Any:
         return [to_json(each) for each in value]
     if isinstance(value, datetime):
         return value.astimezone(UTC).isoformat().replace("+00:00", "Z")
-    if value is None or isinstance(value, (bool, int)):
+    if value is None or isinstance(value, (bool, int, float)):
         return value
     return str(value)
 

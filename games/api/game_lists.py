@@ -13,6 +13,7 @@ from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
 
 from games.access import games_to_watch
+from games.access.blocks import without_apart
 from games.models import Game, Move, Seat
 from games.people.models import User
 
@@ -47,6 +48,11 @@ class Pagination(CursorPagination):
 
 class GamePagination(Pagination):
     ordering = ("-opened_at", "-id")
+
+
+class PlayedPagination(Pagination):
+    page_size = 50
+    ordering = ("-ended_at", "-id")
 
 
 class TurnPagination(Pagination):
@@ -128,7 +134,8 @@ def _open(user: User) -> QuerySet[Game]:
         return Game.objects.none()
     kept = Q(invited_email__in=["", user.email.lower()]) | Q(invited_user=user)
     places = Seat.objects.filter(kept, user=None, bot_level="")
-    return Game.objects.filter(status=Game.Status.OPEN, pk__in=places.values("game")).exclude(pk__in=_seated(user))
+    found = Game.objects.filter(status=Game.Status.OPEN, pk__in=places.values("game")).exclude(pk__in=_seated(user))
+    return without_apart(found, user)
 
 
 def _watch(user: User) -> QuerySet[Game]:

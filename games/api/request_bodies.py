@@ -9,24 +9,33 @@ from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from games.bot_levels import BOT_LEVELS
 from games.engine import registry
-from games.models import Game
+from games.models import Endpoint, Game
+from games.models.talk import MAX_NOTE, MAX_TEXT
+from games.people.mail_choices import A_DAY, HOURS, REMINDERS
 from games.people.scopes import Scope
-from games.table import api_tokens, bot_accounts, order_changes, written_lines
+from games.table import api_tokens, bot_accounts, order_changes, own_games, written_lines
+from games.table.named_people import MAX_NAME_LENGTH
 from games.table.open_games import SeatPlan
+from games.table.proposals.registry import KINDS
+from games.table.talk_greetings import GREETINGS
 from games.time_control import (
     MAX_ABSENCE_DAYS,
     MAX_BANK,
     MAX_DAYS_OFF,
     MAX_EXCUSED,
     MAX_GRACE,
+    MAX_MISSES,
     MAX_PER_TURN,
     MAX_ROUND,
     MIN_PER_TURN,
+    USUAL_MISSES_IN_ALL,
+    USUAL_MISSES_IN_ROW,
     TimeControl,
 )
 
@@ -34,6 +43,10 @@ MAX_SEATS = 12
 MAX_FIELD_NAME = 80
 MAX_OPTION_VALUE = 1000
 """Of the value of an option, which may name many choices."""
+
+
+DAYS = [MinValueValidator(own_games.MIN_DAY), MaxValueValidator(own_games.MAX_DAY)]
+"""That somebody may look for games of."""
 
 
 class StrictBody(serializers.Serializer[Any]):
@@ -57,19 +70,21 @@ class SeatBody(StrictBody):
     """Who is to sit somewhere."""
 
     kind = serializers.ChoiceField(
-        choices=["me", "bot", "invited", "free", "account"],
+        choices=["me", "bot", "invited", "free", "account", "person"],
         help_text="me: yourself; bot: of the site, of `level`; invited: whoever owns `email`; free: the first to "
-        "come; account: your bot account of the name `account`.",
+        "come; account: your bot account of the name `account`; person: your friend of the name `person`, who gets an "
+        "invitation.",
     )
     level = serializers.ChoiceField(choices=list(BOT_LEVELS), required=False)
     email = serializers.CharField(required=False, max_length=254)
     account = serializers.CharField(required=False, max_length=150)
+    person = serializers.CharField(required=False, max_length=150)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        needed = {"bot": "level", "invited": "email", "account": "account"}.get(attrs["kind"])
+        needed = {"bot": "level", "invited": "email", "account": "account", "person": "person"}.get(attrs["kind"])
         if needed and not attrs.get(needed):
             raise serializers.ValidationError({needed: [_("Needed for a seat of this kind.")]})
-        for name in ("level", "email", "account"):
+        for name in ("level", "email", "account", "person"):
             if name != needed and attrs.get(name):
                 raise serializers.ValidationError({name: [_("Not for a seat of this kind.")]})
         return attrs
@@ -107,12 +122,36 @@ class ClockBody(StrictBody):
         required=False,
         help_text="On how many days of a year an announced absence stops the clock; left out: on all.",
     )
+    misses_in_row = serializers.IntegerField(
+        min_value=0,
+        max_value=MAX_MISSES,
+        required=False,
+        default=USUAL_MISSES_IN_ROW,
+        help_text="After so many missed deadlines in a row a seat is vacant; 0: never.",
+    )
+    misses_in_all = serializers.IntegerField(
+        min_value=0,
+        max_value=MAX_MISSES,
+        required=False,
+        default=USUAL_MISSES_IN_ALL,
+        help_text="After so many missed deadlines in all a seat is vacant; 0: never.",
+    )
     days_off = serializers.ListField(
         child=serializers.IntegerField(min_value=0, max_value=6),
         max_length=MAX_DAYS_OFF,
         required=False,
         help_text="Days of the week on which no time runs, in each player's own zone; 0 is Monday.",
     )
+
+
+def check_clock(attrs: dict[str, Any]) -> None:
+    """Whether `clock` and `turn_limit` go together. Raises ValidationError."""
+    clock, limit = attrs.get("clock", {}), attrs["turn_limit"]
+    if "bank" in clock and "round" in clock:
+        raise serializers.ValidationError({"clock": [_("A clock has a bank or a round, not both.")]})
+    if "cap" in clock and ("bank" not in clock or clock["cap"] < max(clock["bank"], limit)):
+        reason = _("The cap belongs to a bank, and is neither below it, nor below what a turn adds.")
+        raise serializers.ValidationError({"clock": [reason]})
 
 
 class OpenGameBody(StrictBody):
@@ -143,22 +182,41 @@ class OpenGameBody(StrictBody):
         default=False,
         help_text="Whether people may leave kinds of questions to a bot, by a standing order.",
     )
+    rated = serializers.BooleanField(
+        required=False,
+        default=False,
+        help_text="Whether it counts for the ratings of its people, at least two; without advisers and bot accounts.",
+    )
+    takeover = serializers.BooleanField(
+        required=False,
+        default=True,
+        help_text="Whether others may take vacant seats over: everybody, if the game had free seats or may be watched; "
+        "else whoever has the invitation code.",
+    )
+    talk = serializers.ChoiceField(
+        choices=Game.Talk.values,
+        required=False,
+        default=Game.Talk.ONLOOKERS,
+        help_text="Who else may read what is said at the table: once the game is over whoever may watch it "
+        '("onlookers"), or nobody ("players").',
+    )
+    bots_may_talk = serializers.BooleanField(
+        required=False,
+        default=False,
+        help_text="Whether programs of bot accounts may talk, where their owner sits, too.",
+    )
 
     def plans(self) -> list[SeatPlan]:
         return [SeatPlan(**seat) for seat in self.validated_data["seats"]]
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        clock, limit = attrs.get("clock", {}), attrs["turn_limit"]
-        if "bank" in clock and "round" in clock:
-            raise serializers.ValidationError({"clock": [_("A clock has a bank or a round, not both.")]})
-        if "cap" in clock and ("bank" not in clock or clock["cap"] < max(clock["bank"], limit)):
-            reason = _("The cap belongs to a bank, and is neither below it, nor below what a turn adds.")
-            raise serializers.ValidationError({"clock": [reason]})
+        check_clock(attrs)
         return attrs
 
     def time_control(self) -> TimeControl:
         given = self.validated_data
-        return TimeControl.from_json(timedelta(seconds=given["turn_limit"]), given.get("clock"))
+        usual = {"misses_in_row": USUAL_MISSES_IN_ROW, "misses_in_all": USUAL_MISSES_IN_ALL}
+        return TimeControl.from_json(timedelta(seconds=given["turn_limit"]), given.get("clock", usual))
 
 
 class JoinBody(StrictBody):
@@ -166,6 +224,19 @@ class JoinBody(StrictBody):
 
     code = serializers.CharField(
         max_length=32, required=False, allow_blank=True, default="", help_text="Invitation code; bot accounts need it."
+    )
+
+
+class TakeOverBody(StrictBody):
+    """Which vacant seat is taken, and how one came to the game."""
+
+    seat = serializers.IntegerField(min_value=0, max_value=MAX_SEATS - 1, help_text="Index of the seat.")
+    code = serializers.CharField(
+        max_length=32,
+        required=False,
+        allow_blank=True,
+        default="",
+        help_text="Invitation code, where the seat is not offered to everybody.",
     )
 
 
@@ -252,6 +323,166 @@ class OrdersBody(StrictBody):
     )
 
 
+class AbsenceBody(StrictBody):
+    """Days on which you are away."""
+
+    first = serializers.DateField(help_text="The first day: today or later, in your time zone.")
+    last = serializers.DateField(help_text="The last day, within a year.")
+
+
+class MailChoicesBody(StrictBody):
+    """When our mails come to you, and how much they say."""
+
+    every = serializers.ChoiceField(
+        [*HOURS, A_DAY], allow_null=True, help_text="Hours between bundles of mails; null: each comes at once."
+    )
+    hour = serializers.IntegerField(
+        min_value=0,
+        max_value=A_DAY - 1,
+        allow_null=True,
+        default=None,
+        help_text="When the bundle of the day comes (every: 24), by the clock of your time zone.",
+    )
+    content = serializers.ChoiceField(["picture", "text", "short"], help_text="Of mails about your turns.")
+    reminders = serializers.ListField(
+        child=serializers.ChoiceField(list(REMINDERS)),
+        max_length=len(REMINDERS),
+        help_text="Per cent of your time for a turn after which you are reminded of it.",
+    )
+
+
+class OwnRatingsBody(StrictBody):
+    """Whether others see your ratings."""
+
+    on_leaderboards = serializers.BooleanField()
+
+
+class ChannelBody(StrictBody):
+    """A place where you are told besides by mail."""
+
+    kind = serializers.ChoiceField(
+        ["webhook", "ntfy"],
+        help_text="webhook: JSON is posted to the address, signed as Standard Webhooks has it. ntfy: a topic of ntfy.",
+    )
+    address = serializers.CharField(
+        max_length=1000, help_text="A web address (https); of a topic such as https://ntfy.sh/my-topic."
+    )
+    name = serializers.CharField(max_length=40, required=False, allow_blank=True, help_text="What you call it.")
+    tells = serializers.ChoiceField(
+        choices=Endpoint.Tells.values,
+        required=False,
+        help_text="turns, if left out; games: also begins, ends, notices.",
+    )
+
+
+class TurnsByMailBody(StrictBody):
+    """Whether turns come by mail also while a channel tells them."""
+
+    by_mail = serializers.BooleanField(help_text="false only while another channel works.")
+
+
+class WhenAwayBody(StrictBody):
+    """What happens at a table while you are away."""
+
+    way = serializers.ChoiceField(
+        ["stop", "run", "bot"],
+        help_text="stop: the clock stands still for you, as far as the host allows it. run: the clock goes on; your "
+        "plans and standing orders play. bot: a bot plays for you.",
+    )
+    level = serializers.ChoiceField(
+        choices=list(BOT_LEVELS), required=False, help_text="With bot only: a level that people are offered."
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if (attrs["way"] == "bot") != ("level" in attrs):
+            raise serializers.ValidationError({"level": _("A level belongs to a bot, and to a bot belongs a level.")})
+        return attrs
+
+
+class SayBody(StrictBody):
+    """What is said at a table: a text or a greeting."""
+
+    # More than may be said, so that the service says what is too long.
+    text = serializers.CharField(
+        max_length=4 * MAX_TEXT,
+        required=False,
+        help_text=f"Plain text of at most {MAX_TEXT} characters. Links in it are shown.",
+    )
+    greeting = serializers.ChoiceField(
+        choices=list(GREETINGS), required=False, help_text="Instead of a text: everybody reads it in their language."
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if len(attrs) != 1:
+            raise serializers.ValidationError(_("Say either a text or a greeting."))
+        return attrs
+
+
+class ReadBody(StrictBody):
+    """Up to which message you have read."""
+
+    newest = serializers.IntegerField(min_value=0, max_value=2**63 - 1, help_text="The id of the last message.")
+
+
+class NoteBody(StrictBody):
+    """What you note for yourself."""
+
+    text = serializers.CharField(
+        max_length=4 * MAX_NOTE, allow_blank=True, help_text=f"At most {MAX_NOTE} characters; empty: no note."
+    )
+
+
+class MutedBody(StrictBody):
+    """Whether you want to read what somebody says."""
+
+    name = serializers.CharField(max_length=150, help_text="Of somebody with whom you have sat at a table.")
+    muted = serializers.BooleanField()
+
+
+class ProposalBody(StrictBody):
+    """What is proposed."""
+
+    kind = serializers.CharField(max_length=32, help_text=f"One of {', '.join(KINDS)}.")
+    days = serializers.IntegerField(
+        required=False, help_text="With pause: for how many days at most. With extend: by how many days."
+    )
+    ply = serializers.IntegerField(
+        required=False, help_text="With take-back: the `ply` of the first move to take back, as the log has it."
+    )
+    new_draws = serializers.BooleanField(
+        required=False, help_text="With take-back: all draws after it are made anew; needed behind something revealed."
+    )
+    seat = serializers.IntegerField(required=False, help_text="With replace: whose seat; with open-seat: the bot's.")
+    turn_limit = serializers.IntegerField(
+        min_value=int(MIN_PER_TURN.total_seconds()),
+        max_value=int(MAX_PER_TURN.total_seconds()),
+        required=False,
+        help_text="With clock: as a game is opened with.",
+    )
+    clock = ClockBody(required=False, help_text="With clock: as a game is opened with.")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if attrs["kind"] not in KINDS:
+            raise serializers.ValidationError({"kind": [_("Nothing of this kind can be proposed.")]})
+        if "turn_limit" in attrs:
+            check_clock(attrs)
+        return attrs
+
+    def given(self) -> dict[str, Any]:
+        """What the kind is to know, as `ProposalKind.read` takes it."""
+        given = dict(self.validated_data)
+        limit, clock = given.pop("turn_limit", None), given.pop("clock", None)
+        if limit is not None:
+            given["time_control"] = TimeControl.from_json(timedelta(seconds=limit), clock)
+        return given
+
+
+class VoteBody(StrictBody):
+    """A vote."""
+
+    agrees = serializers.BooleanField(help_text="true: yes; false: no.")
+
+
 class TokenBody(StrictBody):
     """A token to be made."""
 
@@ -272,3 +503,23 @@ class BotAccountBody(StrictBody):
     """A bot account to be registered."""
 
     name = serializers.CharField(max_length=bot_accounts.MAX_NAME_LENGTH, min_length=bot_accounts.MIN_NAME_LENGTH)
+
+
+class PersonBody(StrictBody):
+    """Somebody, by the name that others see."""
+
+    name = serializers.CharField(max_length=MAX_NAME_LENGTH)
+
+
+class OwnGamesQuery(StrictBody):
+    """Which of your games that are over are listed."""
+
+    kind = serializers.ChoiceField(choices=[rules.key for rules in registry.games()], required=False)
+    players = serializers.IntegerField(min_value=1, max_value=MAX_SEATS, required=False)
+    against = serializers.CharField(max_length=MAX_NAME_LENGTH, required=False)
+    result = serializers.ChoiceField(choices=list(own_games.RESULTS), required=False)
+    since = serializers.DateField(required=False, validators=DAYS)
+    until = serializers.DateField(required=False, validators=DAYS)
+
+    def narrowing(self) -> own_games.Narrowing:
+        return own_games.Narrowing(**self.validated_data)

@@ -5,26 +5,50 @@ Hidden information comes only through games.table.queries, which knows what a se
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import fields
+from datetime import date
+from typing import Literal
 
 from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games.access import Actor
 from games.api import response_types
 from games.bot_levels import BotLevel
+from games.endpoints import reach
 from games.engine.contract import Event, Offer, Question, Selection
 from games.engine.contract import Game as Rules
 from games.engine.plans import Wish
 from games.engine.record import hash_secret
-from games.models import Game, Move, Seat, Turn
+from games.models import Game, Move, Rating, RatingChange, Seat, SeatHolder, Turn
 from games.people.models import ApiToken, User
-from games.table import advisers, mail_addresses, next_picks, plans, queries, seat_orders, takeback
+from games.table import (
+    advisers,
+    leaderboards,
+    mail_addresses,
+    next_picks,
+    plans,
+    queries,
+    seat_holders,
+    seat_orders,
+    takeback,
+)
+from games.table.days_away import away_at
+from games.table.leaderboards import Board
 from games.table.open_questions import OpenQuestion
+from games.table.own_time import own_time
 from games.table.positions import rules_of, secret_bytes, stored_position
+from games.table.proposals.registry import find_kind
+from games.table.proposals.shown import ShownProposal
 from games.table.queries import LogEntry
+from games.table.talk_rules import why_silent
+from games.table.talk_shown import ShownMessage, talk_of, unread_of
+from games.table.vacant_offers import VacantOffer, offers_of
+from games.table.viewpoints import viewpoint_of
 from games.wording import in_words
 
 
@@ -32,6 +56,7 @@ def _list_fields(game: Game, user: User | None) -> dict[str, object]:
     """The fields of a game that lists show too."""
     names = queries.seat_names(game.seats.all())
     own = game.seat_of(user)
+    away = away_at(game, own)
     return {
         "id": game.pk,
         "url": reverse("api:game-detail", args=[game.pk]),
@@ -43,7 +68,7 @@ def _list_fields(game: Game, user: User | None) -> dict[str, object]:
         "visibility": game.visibility,
         "host": game.host.username,
         "turn_limit": int(game.turn_limit.total_seconds()),
-        "seats": [build_seat(seat, names[index], own) for index, seat in enumerate(game.seats.all())],
+        "seats": [build_seat(seat, names[index], own, away) for index, seat in enumerate(game.seats.all())],
         "your_seat": own.index if own else None,
         "version": game.version,
         "opened_at": game.opened_at,
@@ -63,24 +88,74 @@ def build_game_detail(game: Game, user: User | None) -> response_types.GameDetai
     rules = rules_of(game)
     waited_for = list(queries.waited_for(game))
     asked = _own_open_turn(game, user, waited_for)
-    invites = game.status == Game.Status.OPEN and user is not None and (own is not None or game.host_id == user.pk)
+    is_wanted = game.status == Game.Status.OPEN or bool(offers_of(game, game.seats.all()))
+    invites = is_wanted and user is not None and (own is not None or game.host_id == user.pk)
     return response_types.GameDetailShape(
         **_list_fields(game, user),  # type: ignore[arg-type]
         options=game.options,
         clock=response_types.ClockShape(**(game.clock or {})),
         advisers=game.allows_advisers,
         plies=game.plies,
-        waiting_for=_build_waiting_for(waited_for, own, rules),
+        waiting_for=_build_waiting_for(waited_for, own, rules, game),
         your_turn=asked.pk if asked and not asked.early else None,
         your_early_turn=asked.pk if asked and asked.early else None,
         can_undo=own is not None and takeback.can_undo(game, own),
         standings=_build_standings(game, rules),
         secret_hash=hash_secret(secret_bytes(game)),
         invitation_code=game.invitation_code if invites else None,
+        takeover=game.takeover or "nobody",  # type: ignore[arg-type]
+        seat_holders=[_build_holder(holder) for holder in seat_holders.holders_of(game)],
+        your_time=_build_own_time(game, own, waited_for),
+        rated=None if game.rated and game.rating_voided_at else game.rated,
+        rating_changes=[_build_rating_change(change) for change in leaderboards.changes_at(game, user)]
+        if game.status == Game.Status.FINISHED
+        else [],
+        talk=game.talk,  # type: ignore[arg-type]
+        bots_may_talk=game.bots_may_talk,
     )
 
 
-def build_seat(seat: Seat, name: str, own: Seat | None) -> response_types.SeatShape:
+def _build_rating_change(change: RatingChange) -> response_types.RatingChangeShape:
+    return response_types.RatingChangeShape(
+        name=change.person.shown_name,
+        before=change.before.shown,
+        after=change.after.shown,
+        why=change.why,  # type: ignore[arg-type]
+    )
+
+
+def build_board(board: Board) -> response_types.BoardShape:
+    url = reverse("api:leaderboard", args=[board.kind, board.players])
+    return response_types.BoardShape(board.kind, board.players, board.people, url)
+
+
+def build_leader(rating: Rating) -> response_types.LeaderShape:
+    return response_types.LeaderShape(rating.person.username, rating.shown, rating.games)
+
+
+def build_own_ratings(person: User) -> response_types.OwnRatingsShape:
+    return response_types.OwnRatingsShape(
+        on_leaderboards=person.on_leaderboards,
+        ratings=[
+            response_types.OwnRatingShape(
+                rating.kind, rating.players, rating.shown, rating.games, rating.is_provisional
+            )
+            for rating in leaderboards.ratings_of(person)
+        ],
+    )
+
+
+def _build_own_time(game: Game, own: Seat | None, waited_for: Sequence[Turn]) -> response_types.OwnTimeShape | None:
+    """No time runs in an early turn, so those that the game waits for tell all."""
+    time = own_time(game, own, waited_for, timezone.now())
+    if time is None:
+        return None
+    left = None if time.left is None else int(time.left.total_seconds())
+    return response_types.OwnTimeShape(left, time.missed_in_row, time.missed_in_all, time.excused)
+
+
+def build_seat(seat: Seat, name: str, own: Seat | None, away: Mapping[int, date]) -> response_types.SeatShape:
+    """away: until when people are away, as far as who asks may know it."""
     kind: str = "free"
     if seat.user is not None:
         kind = "person" if seat.user.owner_id is None else "program"
@@ -98,6 +173,42 @@ def build_seat(seat: Seat, name: str, own: Seat | None) -> response_types.SeatSh
         you=own is not None and seat.pk == own.pk,
         rank=seat.rank,
         score=seat.score,
+        vacant=seat.vacant_since is not None and seat.rank is None,
+        away_until=away.get(seat.user_id) if seat.user_id else None,
+    )
+
+
+def build_vacant_seat(offer: VacantOffer) -> response_types.VacantSeatShape:
+    game = offer.game
+    assert offer.seat.vacant_since is not None
+    return response_types.VacantSeatShape(
+        game=game.pk,
+        url=reverse("api:game-detail", args=[game.pk]),
+        page=reverse("game-seats", args=[game.pk]),
+        game_name=game.name,
+        kind=game.kind,
+        title=in_words(rules_of(game).title),
+        host=game.host.username,
+        seat=offer.seat.index,
+        name=queries.seat_name(offer.seat),
+        seat_count=game.seat_count,
+        place=offer.place,
+        round=offer.round,
+        vacant_since=offer.seat.vacant_since,
+    )
+
+
+def _build_holder(holder: SeatHolder) -> response_types.SeatHolderShape:
+    return response_types.SeatHolderShape(
+        seat=holder.seat.index,
+        name=queries.holder_name(holder),
+        account=holder.user.username if holder.user else None,
+        level=holder.level or None,
+        cause=holder.cause,  # type: ignore[arg-type]
+        from_ply=holder.from_ply,
+        from_at=holder.from_at,
+        to_ply=holder.to_ply,
+        to_at=holder.to_at,
     )
 
 
@@ -112,13 +223,17 @@ def _own_open_turn(game: Game, user: User | None, waited_for: Sequence[Turn]) ->
     return queries.open_turn(game, user)
 
 
-def _build_waiting_for(turns: Sequence[Turn], own: Seat | None, rules: Rules) -> list[response_types.WaitingShape]:
+def _build_waiting_for(
+    turns: Sequence[Turn], own: Seat | None, rules: Rules, game: Game
+) -> list[response_types.WaitingShape]:
     """Whom the game waits for, the seat to move first.
 
     Of a group that decides at the same time nothing may tell who has answered: neither stages nor deadlines, nor the
     order.
     """
     in_order = sorted(turns, key=lambda turn: (turn.ahead_of_turn, turn.seat.index))
+    asked = [turn.seat.user for turn in turns if turn.seat.user is not None and not turn.bot_level]
+    unreached = reach.unreached(asked, game) if own is not None else set()
     return [
         response_types.WaitingShape(
             seat=turn.seat.index,
@@ -126,6 +241,7 @@ def _build_waiting_for(turns: Sequence[Turn], own: Seat | None, rules: Rules) ->
             stage_name=in_words(rules.stage_name(in_order[0].stage)) if in_order[0].stage else "",
             ahead=turn.ahead_of_turn,
             deadline=turn.deadline if len(turns) == 1 or (own is not None and turn.seat_id == own.pk) else None,
+            unreached=turn.seat.user_id in unreached,
         )
         for turn in in_order
     ]
@@ -168,21 +284,21 @@ def build_view(game: Game, seat: Seat | None, user: User | None) -> response_typ
 
 def build_log(game: Game, moves: Sequence[Move], seat: Seat | None) -> list[response_types.LogEntryShape]:
     """Of a page of moves: those with visible events, the reader's own ones, and positions that staff set up."""
-    index, names = seat.index if seat else None, queries.player_names(game)
-    entries = [queries.log_entry(move, index) for move in moves]
+    index, names, viewpoint = seat.index if seat else None, queries.player_names(game), viewpoint_of(seat)
+    entries = [queries.log_entry(move, viewpoint) for move in moves]
     return [
         response_types.LogEntryShape(
             ply=entry.ply,
             seat=entry.seat,
             phase=entry.phase,
-            text=entry.text if index is not None and entry.seat == index else None,
+            text=(entry.text or None) if index is not None and entry.seat == index else None,
             source=entry.source,
             at=entry.at,
             sentences=[*_set_up_sentences(entry), *queries.narrate(game, entry.events, names)],
             events=[_build_event(event) for event in entry.events],
         )
         for entry in entries
-        if entry.events or entry.seat is None or entry.seat == index
+        if entry.events or entry.seat is None or (entry.seat == index and entry.text)
     ]
 
 
@@ -319,6 +435,62 @@ def build_kind(rules: Rules) -> response_types.KindShape:
             response_types.OrderKindShape(kind.kind, in_words(kind.label), kind.example)
             for kind in advisers.order_kinds(rules)
         ],
+    )
+
+
+def build_talk(game: Game, reader: Actor, before: int | None) -> response_types.TalkShape:
+    """game: with its seats and their people."""
+    found, person = talk_of(game, reader, before=before), reader if isinstance(reader, User) else None
+    seated = person is not None and game.seat_of(person) is not None
+    silent = why_silent(game, person) if person is not None and seated else None
+    return response_types.TalkShape(
+        messages=[build_message(message) for message in found.messages],
+        has_earlier=found.has_earlier,
+        unread=unread_of(game, person) if person is not None else 0,
+        may_say=seated and silent is None,
+        why_not="" if silent is None else str(silent),
+    )
+
+
+def build_message(message: ShownMessage) -> response_types.MessageShape:
+    states: dict[Literal["said", "muted", "removed", "gone"], bool] = {
+        "muted": message.muted,
+        "removed": message.removed,
+        "gone": message.gone,
+        "said": True,
+    }
+    return response_types.MessageShape(
+        id=message.id,
+        seat=message.seat,
+        by=message.name,
+        own=message.own,
+        kind=message.kind,
+        text=message.text,
+        state=next(state for state, holds in states.items() if holds),
+        new=message.unread,
+        said_at=message.at,
+    )
+
+
+def build_proposal(one: ShownProposal, *, with_votes: bool) -> response_types.ProposalShape:
+    """with_votes: for somebody at the table."""
+    row = one.proposal
+    return response_types.ProposalShape(
+        id=row.pk,
+        kind=row.kind,
+        name=one.name,
+        proposed=one.sentence,
+        by=one.proposer,
+        status=row.status,
+        share=find_kind(row.kind).share.value,
+        needed=one.needed,
+        votes=[response_types.VoteShape(vote.seat, vote.agrees) for vote in one.votes] if with_votes else [],
+        your_vote=one.own,
+        may_vote=one.may_vote,
+        may_withdraw=one.may_withdraw,
+        proposed_at=row.proposed_at,
+        open_until=row.open_until,
+        decided_at=row.decided_at,
     )
 
 

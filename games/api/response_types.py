@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from typing import Literal, get_type_hints
 
 from games.api.dataclass_json import ONE_OF
@@ -22,7 +22,9 @@ class SeatShape:
 
     name: what is shown, in your language. kind: a "person", a "program" (a bot account, of `owner`), a "bot" of the
     house of `level`, "invited" (kept for somebody) or "free". caretaker: the level of the bot that plays for the person
-    or program, after a resignation, for instance. you: it is yours. rank and score once the game is over.
+    or program, after a resignation, for instance. vacant: others may take it over until its person returns, as the game
+    allows it. you: it is yours. rank and score once the game is over. away_until: the last day of an absence in which
+    the person is now; always null unless you play at the table.
     """
 
     index: int
@@ -35,6 +37,50 @@ class SeatShape:
     you: bool
     rank: int | None
     score: int | None
+    vacant: bool = False
+    away_until: date | None = None
+
+
+@dataclass(frozen=True)
+class VacantSeatShape:
+    """A seat of a running game that you may take over.
+
+    name: who has left it, or the bot whose seat it is. place: by points among all seats, from 1; null where points are
+    not open. round: null in a game without rounds.
+    """
+
+    game: str
+    url: str
+    page: str
+    game_name: str
+    kind: str
+    title: str
+    host: str
+    seat: int
+    name: str
+    seat_count: int
+    place: int | None
+    round: int | None
+    vacant_since: datetime
+
+
+@dataclass(frozen=True)
+class SeatHolderShape:
+    """Who played in a seat that has changed hands.
+
+    cause: how they came to play there. from_ply: how many plies were played before; to_ply: when somebody else came,
+    null: they play there still, or did at the end. name: in your language.
+    """
+
+    seat: int
+    name: str
+    account: str | None
+    level: str | None
+    cause: Literal["start", "resigned", "missed", "suspended", "left", "staff", "returned", "taken"]
+    from_ply: int
+    from_at: datetime
+    to_ply: int | None
+    to_at: datetime | None
 
 
 @dataclass(frozen=True)
@@ -65,13 +111,27 @@ class GameShape:
 class WaitingShape:
     """Somebody the game waits for. Where several decide at the same time, all of them are named until their answers are
     played: nobody can see who has answered. stage_name: what the seat to move is asked, in your language. ahead: it may
-    be answered before the seat's time comes. deadline: where several decide, your own only."""
+    be answered before the seat's time comes. deadline: where several decide, your own only. unreached: nothing that the
+    site sends reaches them at present; only those at the table are told, to others it is false."""
 
     seat: int
     stage: str
     stage_name: str
     ahead: bool
     deadline: datetime | None
+    unreached: bool = False
+
+
+@dataclass(frozen=True)
+class OwnTimeShape:
+    """What you alone are told of your time at a table. left: seconds that you have left of your bank, or of the present
+    round while you are asked; null for other clocks. missed_in_row, missed_in_all: deadlines that you have missed since
+    your last answer, and in all, without those that were excused. excused: how many were."""
+
+    left: int | None
+    missed_in_row: int
+    missed_in_all: int
+    excused: int
 
 
 @dataclass(frozen=True)
@@ -102,7 +162,8 @@ class ClockShape:
     round: what a round shall take; everybody has an equal share of it, and at least `turn_limit` for each turn. grace:
     how long after its deadline a bot plays a turn. excused: how many missed deadlines of each player are. days_off:
     days of the week on which no time runs; 0 is Monday. absence_days: on how many days of a year an announced absence
-    stops the clock; null: on all.
+    stops the clock; null: on all. misses_in_row, misses_in_all: after so many missed deadlines of a player, in a row or
+    in all, their seat is vacant; 0: never.
     """
 
     bank: int | None = None
@@ -112,6 +173,19 @@ class ClockShape:
     excused: int = 0
     days_off: Sequence[int] = ()
     absence_days: int | None = None
+    misses_in_row: int = 0
+    misses_in_all: int = 0
+
+
+@dataclass(frozen=True)
+class RatingChangeShape:
+    """What a rated game has changed for a person. why: they played to the end, they left their seat (a loss), or they
+    took it over (upward only)."""
+
+    name: str
+    before: int
+    after: int
+    why: Literal["result", "left", "taken"]
 
 
 @dataclass(frozen=True)
@@ -122,7 +196,11 @@ class GameDetailShape(GameShape):
     that you are asked now. your_early_turn: of the turn for which you can write a plan; the game does not wait for it.
     can_undo: your last answer can be taken back. standings: once it is over. secret_hash: SHA-256 of what all draws
     come from; the record tells the secret after the end. invitation_code: for its players and its host while it is
-    open; who has it may join.
+    open, and while a seat is vacant; who has it may join, or take that seat over. takeover: who may take vacant seats
+    over. seat_holders: who played in the seats that have changed hands. your_time: while you have a seat in it. rated:
+    whether it counts for the ratings of its people; null: it would, but moderators have voided it. rating_changes: once
+    it is over and counted, of those who let others see their ratings. talk: who else may read what is said at the table
+    once the game is over. bots_may_talk: whether programs of bot accounts may talk, where their owner sits, too.
     """
 
     options: Mapping[str, str]
@@ -136,6 +214,13 @@ class GameDetailShape(GameShape):
     standings: Sequence[StandingShape]
     secret_hash: str
     invitation_code: str | None
+    takeover: Literal["nobody", "link", "lobby"]
+    seat_holders: Sequence[SeatHolderShape]
+    your_time: OwnTimeShape | None
+    rated: bool | None
+    rating_changes: Sequence[RatingChangeShape]
+    talk: Literal["onlookers", "players"]
+    bots_may_talk: bool
 
 
 @dataclass(frozen=True)
@@ -317,6 +402,198 @@ class OrdersShape:
 
 
 @dataclass(frozen=True)
+class AbsenceShape:
+    """Days on which you are away. first, last: both included, by the days of your time zone."""
+
+    id: int
+    first: date
+    last: date
+
+
+@dataclass(frozen=True)
+class ChannelShape:
+    """Where you are told besides by mail. kind: "web-push" (a browser, which only its own page sets up), "webhook" or
+    "ntfy". address: null of a browser, as it is a secret. tells: "turns" or "games" (turns, beginnings, ends, notices).
+    failures: in a row. fault: why the newest message did not arrive: "address", "name", "connection", "certificate",
+    "answer", "late", or the status of the response; empty if it did. off_at: nothing is told there since; null if it
+    works. off_because: "failures" or "gone"; empty if it works."""
+
+    id: int
+    kind: str
+    name: str
+    address: str | None
+    tells: str
+    created_at: datetime
+    last_success_at: datetime | None
+    failures: int
+    fault: str
+    off_at: datetime | None
+    off_because: str
+
+
+@dataclass(frozen=True)
+class NewChannelShape:
+    """A channel that was set up. secret: with which its messages are signed, shown this once; null of a topic."""
+
+    channel: ChannelShape
+    secret: str | None
+
+
+@dataclass(frozen=True)
+class ChannelTestShape:
+    """What came of a test. fault: as of a channel."""
+
+    arrived: bool
+    fault: str
+
+
+@dataclass(frozen=True)
+class TurnsByMailShape:
+    """by_mail: whether you want your turns by mail also while a channel tells them. reached: whether anything reaches
+    you at present, by mail or by a channel."""
+
+    by_mail: bool
+    reached: bool
+
+
+@dataclass(frozen=True)
+class WhenAwayShape:
+    """What happens at a table of yours while you are away; nobody else can see it. way: "stop" (the clock stands still
+    for you, as far as the host allows it), "run" (the clock goes on; your plans and standing orders play) or "bot" (a
+    bot plays for you). level: the bot's; null without."""
+
+    way: str
+    level: str | None
+
+
+@dataclass(frozen=True)
+class MailChoicesShape:
+    """When our mails come to you, and how much they say. every: hours between bundles of mails (24: once a day, at hour
+    of your zone); null: each comes at once. content: "picture", "text" or "short". reminders: per cent of your time for
+    a turn after which you are reminded of it."""
+
+    every: int | None
+    hour: int | None
+    content: str
+    reminders: list[int]
+
+
+@dataclass(frozen=True)
+class BoardShape:
+    """A leaderboard. people: how many are on it."""
+
+    kind: str
+    players: int
+    people: int
+    url: str
+
+
+@dataclass(frozen=True)
+class LeaderShape:
+    """Somebody on a leaderboard. rating: how strong they are at least, as far as their games show; it begins with 1000.
+    games: how many count."""
+
+    name: str
+    rating: int
+    games: int
+
+
+@dataclass(frozen=True)
+class OwnRatingShape:
+    """A rating of yours. provisional: after fewer than ten games; then it is on no leaderboard."""
+
+    kind: str
+    players: int
+    rating: int
+    games: int
+    provisional: bool
+
+
+@dataclass(frozen=True)
+class OwnRatingsShape:
+    """Your ratings. on_leaderboards: whether others see them."""
+
+    on_leaderboards: bool
+    ratings: Sequence[OwnRatingShape]
+
+
+@dataclass(frozen=True)
+class VoteShape:
+    """A vote on a proposal. agrees: null: the person has not voted yet."""
+
+    seat: int
+    agrees: bool | None
+
+
+@dataclass(frozen=True)
+class ProposalShape:
+    """What a player has proposed to the others. proposed: a sentence; status: "open", "accepted", "refused", "expired",
+    "withdrawn", "closed" (by staff, or as the game is over) or "void" (accepted, but not possible any more);
+    share: "all" or "two thirds" must agree; needed: how many that is; votes: of those who vote now, for those at the
+    table; your_vote: null: none; decided_at: when it was no longer open."""
+
+    id: int
+    kind: str
+    name: str
+    proposed: str
+    by: str
+    status: str
+    share: str
+    needed: int
+    votes: Sequence[VoteShape]
+    your_vote: bool | None
+    may_vote: bool
+    may_withdraw: bool
+    proposed_at: datetime
+    open_until: datetime
+    decided_at: datetime | None
+
+
+@dataclass(frozen=True)
+class MessageShape:
+    """Something that was said at a table. seat: where they sat as they said it. kind: "text", or "greeting": then text
+    is in your language. state: "said"; else text is empty: "muted" by you, "removed" by staff, or "gone" with the
+    account. new: you have not said that you have read it."""
+
+    id: int
+    seat: int
+    by: str
+    own: bool
+    kind: str
+    text: str
+    state: Literal["said", "muted", "removed", "gone"]
+    new: bool
+    said_at: datetime
+
+
+@dataclass(frozen=True)
+class TalkShape:
+    """What was said at a table, as far as you may read it, the newest last. unread: how many messages are new to you.
+    may_say: whether you may say something now; why_not: in words, for those at the table who may not."""
+
+    messages: Sequence[MessageShape]
+    has_earlier: bool
+    unread: int
+    may_say: bool
+    why_not: str
+
+
+@dataclass(frozen=True)
+class NoteShape:
+    """What you have noted about a game for yourself; empty: nothing."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class MutedShape:
+    """Somebody whose messages you are not shown."""
+
+    name: str
+    since: datetime
+
+
+@dataclass(frozen=True)
 class OrderKindShape:
     """A standing order that a game has. kind: a newer order of a kind replaces the older one. example: a line of it."""
 
@@ -406,6 +683,146 @@ class MeShape:
     turns: int
     suspended: SuspensionShape | None
     undeliverable: UndeliverableShape | None
+
+
+@dataclass(frozen=True)
+class ResultsShape:
+    """Games that were played to their end. won: alone; shared: won together with others."""
+
+    played: int
+    won: int
+    shared: int
+
+
+@dataclass(frozen=True)
+class KindResultsShape:
+    """Somebody's results in one kind of game. with_people: games at whose end at least one other person played;
+    with_bots: all others."""
+
+    kind: str
+    title: str
+    with_people: ResultsShape
+    with_bots: ResultsShape
+
+
+@dataclass(frozen=True)
+class ReliabilityShape:
+    """How somebody plays by correspondence, in their latest games. asked: turns in which their time ran; in_time: those
+    that they answered in time; abandoned: games that they left early; answers: how many times to answer are known;
+    half_within: half of them took at most so many seconds, null if more than a week."""
+
+    games: int
+    asked: int
+    in_time: int
+    abandoned: int
+    answers: int
+    half_within: int | None
+
+
+@dataclass(frozen=True)
+class ProfileShape:
+    """Who one is."""
+
+    name: str
+    page: str
+    member_since: datetime
+    kinds: Sequence[KindResultsShape]
+    reliability: ReliabilityShape
+
+
+@dataclass(frozen=True)
+class FriendShape:
+    """Somebody and you: friends, or asked by you, or asking you."""
+
+    name: str
+    standing: Literal["friend", "asked", "asking"]
+
+
+@dataclass(frozen=True)
+class BlockShape:
+    """Somebody whom you have blocked."""
+
+    name: str
+    since: datetime
+
+
+@dataclass(frozen=True)
+class PlayedGameShape:
+    """A game of yours that is over. game, name, other_people: null if you had left it and may not see it any more;
+    ended_at is when you left, then. rank, score: null if no result counts for you; shared: whether others have the same
+    rank. left: why somebody else played in your seat at the end, null: nobody did. other_people: how many other people
+    played at the end; others: the names at the other seats. asked, in_time: see Reliability. picks: the roles that you
+    picked, in order."""
+
+    game: str | None
+    name: str | None
+    kind: str
+    players: int
+    other_people: int | None
+    others: Sequence[str]
+    seat: int
+    rank: int | None
+    shared: bool
+    score: int | None
+    left: str | None
+    asked: int
+    in_time: int
+    picks: Sequence[str]
+    ended_at: datetime
+
+
+@dataclass(frozen=True)
+class SeatScoresShape:
+    """Your games in one seat, at tables of one size."""
+
+    players: int
+    seat: int
+    games: int
+    mean_score: float
+    mean_rank: float
+    won: int
+
+
+@dataclass(frozen=True)
+class PickShape:
+    """A role. name: in your language. times: how often it was picked; of openings, how many games you began with it.
+    won: how many of these games you won; of picks 0."""
+
+    key: str
+    name: str
+    times: int
+    won: int
+
+
+@dataclass(frozen=True)
+class KindStatisticsShape:
+    """Your games of one kind, to the end."""
+
+    kind: str
+    title: str
+    games: int
+    seats: Sequence[SeatScoresShape]
+    picks: Sequence[PickShape]
+    openings: Sequence[PickShape]
+
+
+@dataclass(frozen=True)
+class OpponentShape:
+    """Games against one person; ahead: those in which your rank was better."""
+
+    name: str
+    games: int
+    ahead: int
+    level: int
+    behind: int
+
+
+@dataclass(frozen=True)
+class OwnStatisticsShape:
+    """What you are told of your own games. Roles are counted in your latest games only."""
+
+    kinds: Sequence[KindStatisticsShape]
+    opponents: Sequence[OpponentShape]
 
 
 @dataclass(frozen=True)

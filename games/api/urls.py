@@ -7,12 +7,20 @@ from typing import Any
 from django.urls import URLPattern, URLResolver, include, path, re_path
 from rest_framework.routers import SimpleRouter
 
+from games.api.views.absences import Absences, WhenAway
+from games.api.views.channels import Channels, TurnsByMail
 from games.api.views.documents import Root, Schema, UnknownAddress, docs
 from games.api.views.games import Games
 from games.api.views.kept_lines import NextPicks, Orders, OrdersOfNewGames
 from games.api.views.kinds import BotLevels, Kinds, Problems
+from games.api.views.mail_choices import MailChoices
 from games.api.views.me import BotAccounts, Me, Tokens
+from games.api.views.people import Blocks, Friends, OwnGames, OwnStatistics, People
+from games.api.views.proposals import Proposals
+from games.api.views.ratings import Boards, Leaders, OwnRatings
+from games.api.views.talk import MutedPeople, Notes, Talk
 from games.api.views.turns import Turns
+from games.api.views.vacant_seats import VacantSeats
 
 Actions = dict[str, Any]
 LIST: Actions = {"get": "list"}
@@ -29,10 +37,41 @@ v1: list[URLPattern | URLResolver] = [
     path("", Root.as_view(LIST), name="root"),
     path("games/", Games.as_view(LIST_AND_CREATE), name="games"),
     path("turns/", Turns.as_view(LIST), name="turns"),
+    path("vacant-seats/", VacantSeats.as_view(LIST), name="vacant-seats"),
     path("", include(router.urls)),
     path("games/<str:pk>/next-pick/", NextPicks.as_view(KEPT), name="game-next-pick"),
     path("games/<str:pk>/orders/", Orders.as_view(KEPT), name="game-orders"),
+    path("games/<str:pk>/when-away/", WhenAway.as_view({"get": "retrieve", "put": "replace"}), name="game-when-away"),
+    path("games/<str:pk>/proposals/", Proposals.as_view(LIST_AND_CREATE), name="game-proposals"),
+    path("games/<str:pk>/proposals/<int:proposal_id>/vote/", Proposals.as_view({"post": "vote"}), name="game-vote"),
+    path(
+        "games/<str:pk>/proposals/<int:proposal_id>/withdraw/",
+        Proposals.as_view({"post": "withdraw"}),
+        name="game-withdraw",
+    ),
+    path("ratings/", Boards.as_view(LIST), name="ratings"),
+    path("ratings/<str:kind>/<int:players>/", Leaders.as_view(LIST), name="leaderboard"),
+    path("me/ratings/", OwnRatings.as_view({"get": "retrieve", "put": "replace"}), name="own-ratings"),
+    path("games/<str:pk>/talk/", Talk.as_view(LIST_AND_CREATE), name="game-talk"),
+    path("games/<str:pk>/talk/read/", Talk.as_view({"post": "mark_read"}), name="game-talk-read"),
+    path("games/<str:pk>/note/", Notes.as_view({"get": "retrieve", "put": "replace"}), name="game-note"),
+    path("me/muted/", MutedPeople.as_view(LIST_AND_CREATE), name="muted"),
+    path("me/absences/", Absences.as_view(LIST_AND_CREATE), name="absences"),
+    path("me/absences/<int:absence_id>/", Absences.as_view(DESTROY), name="absence"),
+    path("me/mails/", MailChoices.as_view({"get": "retrieve", "put": "replace"}), name="mail-choices"),
+    path("me/channels/", Channels.as_view(LIST_AND_CREATE), name="channels"),
+    path("me/channels/mail/", TurnsByMail.as_view({"get": "retrieve", "put": "replace"}), name="turns-by-mail"),
+    path("me/channels/<int:channel_id>/", Channels.as_view(DESTROY), name="channel"),
+    path("me/channels/<int:channel_id>/test/", Channels.as_view({"post": "test"}), name="channel-test"),
+    path("me/channels/<int:channel_id>/on/", Channels.as_view({"post": "switch_on"}), name="channel-on"),
     path("me/", Me.as_view(RETRIEVE), name="me"),
+    path("people/<str:name>/", People.as_view(RETRIEVE), name="person"),
+    path("me/friends/", Friends.as_view(LIST_AND_CREATE), name="friends"),
+    path("me/friends/<str:name>/", Friends.as_view(DESTROY), name="friend"),
+    path("me/blocks/", Blocks.as_view(LIST_AND_CREATE), name="blocks"),
+    path("me/blocks/<str:name>/", Blocks.as_view(DESTROY), name="block"),
+    path("me/games/", OwnGames.as_view(LIST), name="own-games"),
+    path("me/statistics/", OwnStatistics.as_view(RETRIEVE), name="statistics"),
     path("me/bots/", BotAccounts.as_view(LIST_AND_CREATE), name="bots"),
     path("me/bots/<str:name>/", BotAccounts.as_view(DESTROY), name="bot"),
     path("me/tokens/", Tokens.as_view(LIST_AND_CREATE), name="tokens"),

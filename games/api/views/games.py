@@ -27,7 +27,7 @@ from games.api.schema import operation
 from games.models import Game, Move, Seat
 from games.people.models import User
 from games.snapshot import snapshot
-from games.table import open_games, resignation, takeback
+from games.table import open_games, resignation, takeback, takeover
 from games.table.history import history_of
 from games.table.records import record_for
 from games.table.takeback import TakenBack
@@ -58,6 +58,8 @@ class Games(ApiView):
         "visibility": Permission.SET_VISIBILITY,
         "undo": Permission.UNDO,
         "resign": Permission.RESIGN,
+        "take_over": Permission.TAKE_OVER,
+        "return_to_seat": Permission.RETURN,
     }
     throttle_scopes = {"create": "open", "undo": "play"}
     expensive_actions = frozenset({"list", "log", "record"})
@@ -104,6 +106,10 @@ class Games(ApiView):
             time_control=body.time_control(),
             visibility=given["visibility"],
             advisers=given["advisers"],
+            takeover=given["takeover"],
+            rated=given["rated"],
+            talk=given["talk"],
+            bots_may_talk=given["bots_may_talk"],
             opening_key=key,
         )
         return self._game_response(game.pk, status=201)
@@ -251,6 +257,38 @@ class Games(ApiView):
         self.game(pk)
         self._body(request_bodies.Nothing)
         resignation.resign(pk, self.user)
+        return self._game_response(pk)
+
+    @operation(
+        "Take a vacant seat over",
+        DETAIL,
+        body=request_bodies.TakeOverBody,
+        problems=["invalid", "conflict", "denied", "not-found", "suspended"],
+        description="For good, with a whole clock. Not for those who sit or sat there, have looked at it as staff, or "
+        "have a program there, nor for bot accounts. Whoever has taken it already gets the same answer again.",
+    )
+    @action(detail=True, methods=["post"], url_path="take-over")
+    def take_over(self, request: Request, pk: str) -> Response:
+        code = request.data.get("code") if isinstance(request.data, dict) else ""
+        # Whoever may see the game learns why they cannot take a seat.
+        game = self.game(pk, Permission.SEE_GAME, code=code if isinstance(code, str) else "")
+        takeover.check_may_take_over(game, self.user, code if isinstance(code, str) else "")
+        given = self._body(request_bodies.TakeOverBody)
+        takeover.take_over(pk, given["seat"], self.user, given["code"])
+        return self._game_response(pk)
+
+    @operation(
+        "Play again in your vacant seat",
+        DETAIL,
+        body=request_bodies.Nothing,
+        problems=["conflict", "denied", "suspended"],
+        description="As long as nobody has taken it.",
+    )
+    @action(detail=True, methods=["post"], url_path="return")
+    def return_to_seat(self, request: Request, pk: str) -> Response:
+        self.game(pk)
+        self._body(request_bodies.Nothing)
+        takeover.return_to_seat(pk, self.user)
         return self._game_response(pk)
 
     def _viewer(self) -> User | None:
