@@ -43,6 +43,12 @@ def quoted(text: object) -> str:
 
 
 @register.filter
+def said(text: object) -> str:
+    """What somebody has said, line by line: indented, so that nothing of it can be taken for a part of the mail."""
+    return "\n".join(_fill(line, "  ", "  ") if line.strip() else "" for line in str(text).splitlines())
+
+
+@register.filter
 def beside(meaning: object, words: str) -> str:
     """A command and what it does, in two columns; below a long one."""
     column = " " * (_COMMANDS + _GAP)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
 from django import template
 from django.contrib.auth.models import AnonymousUser
 from django.template.context import Context
+from django.urls import reverse
 from django.utils import timezone
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from games import access, site_state, wording
 from games.access import Permission
+from games.engine import registry
 from games.engine.contract import Selection
 from games.engine.words import Message, quoted
 from games.models import Game, MailAddress, Seat
@@ -54,6 +57,18 @@ def kind_title(game: Game) -> str:
 
 
 @register.filter
+def title_of_kind(kind: str) -> str:
+    """The same, of the key of the game."""
+    return in_words(registry.game(kind).title)
+
+
+@register.filter
+def in_time_words(span: timedelta) -> str:
+    """Like "12 hours"."""
+    return wording.time_limit_in_words(span)
+
+
+@register.filter
 def tie_break_title(game: Game) -> str:
     """What breaks ties in this kind of game; "" if it has no tie-breaks."""
     return queries.tie_break_title(game.kind)
@@ -68,6 +83,24 @@ def game_template(folder: str, name: str) -> list[str]:
 @register.filter
 def seat_name(seat: Seat) -> str:
     return queries.seat_name(seat)
+
+
+@register.simple_tag(takes_context=True)
+def person_name(context: Context, person: User) -> SafeString | str:
+    """The name of somebody, as a link to their profile where the reader may see it.
+
+    The page says whose profiles these are: `profiles`, their ids (games.access.profiles.visible_profiles).
+    """
+    profiles: Collection[int] = context.get("profiles") or ()
+    if person.pk not in profiles:
+        return person.shown_name
+    return format_html('<a href="{}">{}</a>', reverse("profile", args=[person.username]), person.shown_name)
+
+
+@register.simple_tag(takes_context=True)
+def people_names(context: Context, people: Sequence[User]) -> SafeString:
+    """The same of several people, one after the other."""
+    return format_html_join(", ", "{}", ((person_name(context, one),) for one in people))
 
 
 @register.simple_tag

@@ -1,4 +1,4 @@
-"""The chart of points by round, with a line for every seat."""
+"""Charts: of points by round, with a line for every seat, and of bars."""
 
 from __future__ import annotations
 
@@ -53,6 +53,52 @@ class Chart:
     values: tuple[Tick, ...]
 
 
+BAR_HEIGHT: Final = 18
+BAR_STEP: Final = 26
+BARS_WIDTH: Final = 420
+"""Narrow enough for a phone."""
+BAR_LEFT: Final = 160
+"""Room for the names before the bars, in letters that are up to 9 units wide."""
+BAR_RIGHT: Final = 50
+"""Room for the numbers behind them."""
+
+
+@dataclass(frozen=True)
+class Bar:
+    """One bar, with its name before it and its number behind it."""
+
+    name: str
+    value: str
+    y: int
+    width: float
+    end: float
+    """Where the bar ends."""
+
+
+@dataclass(frozen=True)
+class BarChart:
+    """A chart of bars in SVG units; a template draws it."""
+
+    width: int
+    height: int
+    left: int
+    bar_height: int
+    bars: tuple[Bar, ...]
+
+
+def bar_chart(rows: Sequence[tuple[str, float, str]]) -> BarChart | None:
+    """A bar for each row: its name, its number, and the number as it is written. None for no rows."""
+    if not rows:
+        return None
+    highest = max(1, *(number for _name, number, _written in rows))
+    room = BARS_WIDTH - BAR_LEFT - BAR_RIGHT
+    bars = []
+    for place, (name, number, written) in enumerate(rows):
+        width = round(room * max(number, 0) / highest, 1)
+        bars.append(Bar(_shortened(name), written, place * BAR_STEP, width, BAR_LEFT + width))
+    return BarChart(BARS_WIDTH, len(rows) * BAR_STEP, BAR_LEFT, BAR_HEIGHT, tuple(bars))
+
+
 def points_chart(totals: Sequence[Sequence[int]], names: Sequence[str]) -> Chart | None:
     """The chart of totals by round and seat; None for fewer than two rounds."""
     if len(totals) < 2:
@@ -80,7 +126,7 @@ def points_chart(totals: Sequence[Sequence[int]], names: Sequence[str]) -> Chart
         lines=tuple(
             Line(
                 seat=seat,
-                name=name if len(name) <= NAME_LENGTH else name[: NAME_LENGTH - 1] + "…",
+                name=_shortened(name),
                 points=totals[-1][seat],
                 path=" ".join(f"{across},{down}" for across, down in corners[seat]),
                 corners=corners[seat],
@@ -91,6 +137,10 @@ def points_chart(totals: Sequence[Sequence[int]], names: Sequence[str]) -> Chart
         rounds=tuple(Tick(x(number), number) for number in range(0, last + 1, every)),
         values=tuple(Tick(y(value), value) for value in range(0, top + 1, step)),
     )
+
+
+def _shortened(name: str) -> str:
+    return name if len(name) <= NAME_LENGTH else name[: NAME_LENGTH - 1] + "…"
 
 
 def _grid_step(highest: int) -> int:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 from django import forms
 from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
-from games.time_control import TimeControl
+from games.time_control import USUAL_MISSES_IN_ALL, USUAL_MISSES_IN_ROW, TimeControl
 from games.wording import time_limit_choices
 
 HOUR: Final = 3600
@@ -23,6 +24,8 @@ ROUNDS: Final = tuple(days * DAY for days in (1, 2, 3, 5, 7, 14))
 LEAST: Final = tuple(hours * HOUR for hours in (1, 3, 6, 12, 24))
 GRACE: Final = tuple(hours * HOUR for hours in (1, 3, 6, 12, 24))
 MAX_EXCUSED: Final = 5
+MISSES_IN_ROW: Final = (1, 2, 3, 4, 5)
+MISSES_IN_ALL: Final = (1, 2, 3, 4, 5, 6, 8, 10)
 ABSENCE_DAYS: Final = [
     (0, _("does not stop the clock")),
     (7, _("stops the clock on up to 7 days a year")),
@@ -78,6 +81,29 @@ class SpanField(forms.TypedChoiceField):
         return seconds
 
 
+class MissesField(forms.TypedChoiceField):
+    """After how many missed deadlines a seat is vacant; where none is sent, the number that stands there."""
+
+    def __init__(self, label: Label, counts: Sequence[int], initial: int, *, help_text: Label = "") -> None:
+        self.counts = counts
+        super().__init__(
+            label=label, choices=self._choices, coerce=int, required=False, initial=initial, help_text=help_text
+        )
+
+    def _choices(self) -> list[tuple[int, Label]]:
+        return [(0, pgettext_lazy("a seat is vacant", "never")), *((count, str(count)) for count in self.counts)]
+
+    def offer(self, count: int) -> None:
+        """Make a number one of the choices."""
+        if count and count not in self.counts:
+            self.counts = (*self.counts, count)
+            self.choices = self._choices
+
+    def clean(self, value: Any) -> int:
+        count: int = super().clean(self.initial if value in self.empty_values else value)
+        return count
+
+
 class ClockForm(forms.Form):
     """The clock of a game. Fields of the kinds that are not chosen count nothing, and may be left out."""
 
@@ -112,6 +138,13 @@ class ClockForm(forms.Form):
         initial=0,
         help_text=_("Of each player; they have the time of a turn once more then."),
     )
+    misses_in_row = MissesField(
+        _("A seat is vacant after missed deadlines in a row"),
+        MISSES_IN_ROW,
+        USUAL_MISSES_IN_ROW,
+        help_text=_("A bot plays on in it then, until its player returns or somebody else takes it."),
+    )
+    misses_in_all = MissesField(_("A seat is vacant after missed deadlines in all"), MISSES_IN_ALL, USUAL_MISSES_IN_ALL)
     days_off = forms.TypedMultipleChoiceField(
         label=_("Days off"),
         coerce=int,
@@ -144,6 +177,11 @@ class ClockForm(forms.Form):
         }
         filled: dict[str, Any] = {"clock": kind, "excused": control.excused, "days_off": sorted(control.days_off)}
         filled["absence_days"] = "" if control.absence_days is None else control.absence_days
+        for name, count in (("misses_in_row", control.misses_in_row), ("misses_in_all", control.misses_in_all)):
+            filled[name] = count
+            misses = self.fields[name]
+            assert isinstance(misses, MissesField)
+            misses.offer(count)
         for name, span in spans.items():
             if span is not None:
                 filled[name] = int(span.total_seconds())
@@ -179,4 +217,6 @@ class ClockForm(forms.Form):
             excused=chosen["excused"] or 0,
             days_off=frozenset(chosen["days_off"]),
             absence_days=chosen["absence_days"],
+            misses_in_row=chosen["misses_in_row"],
+            misses_in_all=chosen["misses_in_all"],
         )

@@ -10,17 +10,21 @@ from zoneinfo import available_timezones
 
 from django import forms
 from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.bot_levels import LEVELS_FOR_PEOPLE
+from games.engine import registry
 from games.engine.contract import Game as Rules
 from games.engine.contract import OptionError, OptionSpec
 from games.engine.options import split_values
-from games.models import Game, Seat
+from games.models import Endpoint, Game, Seat
 from games.people.models import User
 from games.people.scopes import Scope
 from games.person_calendar import Quiet
-from games.table import api_tokens, bot_accounts
+from games.table import absences, api_tokens, bot_accounts, own_games
 from games.table.open_games import SeatPlan
 from games.table.rematch import Rematch
 from games.web.clock_form import ClockForm
@@ -30,7 +34,8 @@ SeatKind = Literal["me", "bot", "invited", "free"]
 ACCOUNT: Final = "account:"
 """Begins the kind of a seat for a bot account; its name follows."""
 PERSON: Final = "person:"
-"""Begins the kind of a seat for somebody of an earlier game; their name follows."""
+"""Begins the kind of a seat for a friend, or for somebody of an earlier game; their name follows."""
+ALL_OF_THEM: Final = pgettext_lazy("filter of games", "all")
 SEAT_KINDS: Final = [
     ("me", _("Me")),
     ("bot", _("Bot")),
@@ -47,6 +52,7 @@ WATCHERS: Final = [
 SCOPES: Final = [
     (Scope.READ, _("Look: games, turns and the account")),
     (Scope.PLAY, _("Play: take seats, answer turns, resign")),
+    (Scope.TALK, _("Talk: say something at tables, keep notes, mute people")),
     (Scope.MANAGE, _("Manage: open and host games, register bot accounts")),
 ]
 
@@ -116,6 +122,119 @@ class AbsenceForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **{"auto_id": "id_absence_%s"} | kwargs)
+
+
+class WhenAwayForm(forms.Form):
+    """What happens at each table of a person while they are away: a field for each game."""
+
+    def __init__(self, person: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{"auto_id": "id_when_away_%s"} | kwargs)
+        self.seats = {seat.game_id: seat for seat in absences.seats_of(person)}
+        ways = [
+            ("", _("The clock stands still for me")),
+            (Seat.CLOCK_RUNS, _("My plans and standing orders play")),
+            *(
+                (level.name, format_lazy(_("A bot plays for me: {level}"), level=level.label))
+                for level in LEVELS_FOR_PEOPLE
+            ),
+        ]
+        for game_id, seat in self.seats.items():
+            own = [way for way in ways if not seat.game.rated or way[0] in absences.WAYS_IN_RATED_GAMES]
+            self.fields[game_id] = forms.ChoiceField(
+                label=seat.game.name, choices=own, required=False, initial=seat.when_away
+            )
+
+    def changed(self) -> dict[str, str]:
+        """What was chosen anew, by game."""
+        chosen = {game_id: self.cleaned_data[game_id] for game_id in self.seats}
+        return {game_id: way for game_id, way in chosen.items() if way != self.seats[game_id].when_away}
+
+
+class ChannelForm(forms.Form):
+    """Where somebody is told besides by mail, but for browsers, which say their address themselves."""
+
+    kind = forms.ChoiceField(
+        label=_("Kind of channel"),
+        choices=[(kind.value, kind.label) for kind in (Endpoint.Kind.WEBHOOK, Endpoint.Kind.NTFY)],
+    )
+    address = forms.CharField(
+        label=_("Web address"),
+        max_length=1000,
+        widget=forms.URLInput,
+        help_text=_(
+            "Of a webhook where messages are posted as JSON; of a topic of ntfy such as https://ntfy.sh/my-topic."
+        ),
+    )
+    name = forms.CharField(label=_("Your name for it"), max_length=40, required=False)
+    tells = forms.ChoiceField(
+        label=_("What it tells"),
+        choices=Endpoint.Tells.choices,
+        help_text=_("With your turns come reminders of them, and the votes that you are asked for."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{"auto_id": "id_channel_%s"} | kwargs)
+
+
+class ProfileShownForm(forms.Form):
+    """Who may see somebody's profile."""
+
+    shown = forms.ChoiceField(
+        label=_("Who sees my profile"), choices=User.ProfileShown.choices, required=False, widget=forms.RadioSelect
+    )
+
+    def __init__(self, person: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{"auto_id": "id_profile_%s", "initial": {"shown": person.profile_shown}} | kwargs)
+
+
+class OwnGamesForm(forms.Form):
+    """Which of one's finished games are listed; it is sent by GET."""
+
+    kind = forms.ChoiceField(label=_("Game"), required=False, choices=lambda: [("", ALL_OF_THEM), *_kind_choices()])
+    players = forms.TypedChoiceField(
+        label=_("Players"),
+        coerce=int,
+        empty_value=None,
+        required=False,
+        choices=lambda: [("", ALL_OF_THEM), *((count, str(count)) for count in _player_counts())],
+    )
+    against = forms.CharField(label=_("Against"), max_length=150, required=False)
+    result = forms.ChoiceField(
+        label=_("Result"),
+        required=False,
+        choices=[
+            ("", ALL_OF_THEM),
+            ("won", pgettext_lazy("filter of games", "won")),
+            ("lost", pgettext_lazy("filter of games", "not won")),
+            ("none", pgettext_lazy("filter of games", "without a result")),
+        ],
+    )
+    since = forms.DateField(
+        label=_("Ended from"),
+        required=False,
+        widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
+        validators=[MinValueValidator(own_games.MIN_DAY), MaxValueValidator(own_games.MAX_DAY)],
+    )
+    until = forms.DateField(
+        label=_("Ended until"),
+        required=False,
+        widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
+        validators=[MinValueValidator(own_games.MIN_DAY), MaxValueValidator(own_games.MAX_DAY)],
+    )
+
+    def narrowing(self) -> own_games.Narrowing:
+        """What is wanted; a field that cannot be read counts nothing."""
+        found = {name: value for name, value in self.cleaned_data.items() if value}
+        return own_games.Narrowing(**found)
+
+
+def _kind_choices() -> list[tuple[str, str]]:
+    return [(rules.key, in_words(rules.title)) for rules in registry.games()]
+
+
+def _player_counts() -> range:
+    rules = registry.games()
+    return range(min(one.min_seats for one in rules), max(one.max_seats for one in rules) + 1)
 
 
 class CloseAccountForm(forms.Form):
@@ -188,10 +307,50 @@ class NewGameForm(ClockForm, VisibilityForm):
         ),
     )
 
+    rated = forms.BooleanField(
+        label=_("Rated"),
+        required=False,
+        help_text=_(
+            "The result counts for the ratings of the people who play, at least two. Nobody has an adviser or a "
+            "coach, and whoever leaves their seat has lost. Bots have fixed ratings."
+        ),
+    )
+    takeover = forms.BooleanField(
+        label=_("Others may take vacant seats over"),
+        required=False,
+        initial=True,
+        help_text=_(
+            "A seat is vacant when its player has resigned or missed too many deadlines. The lobby offers it if it "
+            "offered seats of this game before the start, or if others may watch; else whoever has the invitation link "
+            "may take it."
+        ),
+    )
+
+    talk = forms.ChoiceField(
+        label=_("Who else may read the table talk"),
+        choices=Game.Talk.choices,
+        initial=Game.Talk.ONLOOKERS,
+        required=False,
+        widget=forms.RadioSelect,
+        help_text=_("While the game is under way, only those who sit at the table read it."),
+    )
+    bots_may_talk = forms.BooleanField(
+        label=_("Programs may talk"),
+        required=False,
+        help_text=_("Bot accounts may say something at the table, but only where their owner sits, too."),
+    )
+
     def __init__(
-        self, rules: Rules, *args: Any, accounts: Sequence[str] = (), earlier: Rematch | None = None, **kwargs: Any
+        self,
+        rules: Rules,
+        *args: Any,
+        accounts: Sequence[str] = (),
+        earlier: Rematch | None = None,
+        friends: Sequence[str] = (),
+        **kwargs: Any,
     ) -> None:
-        """accounts: the names of the host's bot accounts. earlier: the game that is played again."""
+        """accounts: the names of the host's bot accounts. earlier: the game that is played again. friends: the names of
+        those whom the host can invite by name."""
         super().__init__(*args, **kwargs)
         self.rules = rules
         counts = range(rules.min_seats, rules.max_seats + 1)
@@ -205,7 +364,7 @@ class NewGameForm(ClockForm, VisibilityForm):
         own = [(f"{ACCOUNT}{name}", _("My bot account %(name)s") % {"name": name}) for name in accounts]
         own += [
             (f"{PERSON}{name}", _("%(name)s, by an invitation") % {"name": name})
-            for name in (earlier.people if earlier else ())
+            for name in dict.fromkeys([*(earlier.people if earlier else ()), *friends])
         ]
         for index in range(rules.max_seats):
             self.fields[f"seat{index}_kind"] = forms.ChoiceField(
@@ -228,6 +387,9 @@ class NewGameForm(ClockForm, VisibilityForm):
         filled: dict[str, Any] = {"visibility": game.visibility, "seat_count": game.seat_count}
         filled |= self.fill_clock(game.time_control)
         filled["advisers"] = game.advisers
+        filled["takeover"] = bool(game.takeover)
+        filled["rated"] = game.rated
+        filled |= {"talk": game.talk, "bots_may_talk": game.bots_may_talk}
         filled["name"] = game.name
         for spec in self.rules.options():
             value = game.options.get(spec.name, spec.default)

@@ -9,16 +9,20 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
+from games.access import Actor
+from games.access.profiles import visible_profiles
 from games.engine import registry
 from games.engine.chronicle import Tally
 from games.models import Game, Seat
-from games.table import coach, queries, replay
+from games.table import coach, leaderboards, queries, replay
 from games.table.positions import rules_of, secret_commitment, stored_position
-from games.table.replay import RulesChanged, Step, Stride, Viewpoint
+from games.table.replay import RulesChanged, Step, Stride
 from games.table.statistics import SeatFigures, statistics
+from games.table.viewpoints import Viewpoint
 from games.web.chart import points_chart
-from games.web.game_page import score_table
-from games.web.shown_log import source_label
+from games.web.game_page import linked_names, score_table
+from games.web.shown_holders import shown_holders
+from games.web.shown_log import set_up_sentence, source_label
 from games.wording import duration_in_words, in_words
 
 EVERYTHING: Final = "all"
@@ -100,10 +104,11 @@ def replay_context(
 ) -> dict[str, Any]:
     """The context of one position. url: returns the address of a position. Raises NoSuchPosition."""
     names = queries.player_names(game)
+    viewpoint = replay.viewpoint_then(game, chosen.viewpoint, number)
     seat = chosen.viewpoint.seat
     steps = replay.replay_steps(game, chosen.viewpoint)
     try:
-        view = replay.view_of(game, replay.position_at(game, number), chosen.viewpoint)
+        view = replay.view_of(game, replay.position_at(game, number), viewpoint)
     except RulesChanged:
         view = None
     ways = replay.neighbours(steps, number, seat)
@@ -122,7 +127,7 @@ def replay_context(
         "names": names,
         "view": view,
         "highlighted": frozenset(),
-        "seat": _seat(game, seat),
+        "seat": _seat(game, viewpoint.seat),
         "number": number,
         "last": len(steps),
         "played": _log_line(game, steps[number - 1], names, "", number) if number else None,
@@ -149,7 +154,7 @@ def _seat(game: Game, index: int | None) -> Seat | None:
 def _log_line(game: Game, step: Step, names: Sequence[str], url: str, number: int) -> ReplayLogLine:
     sentences = tuple(queries.narrate(game, step.events, names))
     if step.seat is None:
-        sentences = (_("Staff set this position up."), *sentences)
+        sentences = (set_up_sentence(step.source), *sentences)
     return ReplayLogLine(step.number, sentences, source_label(step.source), step.at, url, step.number == number)
 
 
@@ -164,12 +169,14 @@ class TallyTable:
     rows: list[tuple[str, list[int | str]]]
 
 
-def result_context(game: Game) -> dict[str, Any]:
+def result_context(game: Game, viewer: Actor) -> dict[str, Any]:
     """The context of the result page, which can be shared."""
     names = queries.player_names(game)
     rules, position = rules_of(game), stored_position(game)
     figures = statistics(game)
-    standings = score_table(rules.score_sheet(position), names)
+    seats = list(game.seats.all())
+    profiles = visible_profiles(viewer, [seat.user for seat in seats if seat.user is not None])
+    standings = score_table(rules.score_sheet(position), queries.result_names(seats), linked_names(seats, profiles))
     winners = [line.name for line in standings.standings if line.rank == 1]
     return {
         "game": game,
@@ -189,6 +196,9 @@ def result_context(game: Game) -> dict[str, Any]:
         "seats": [(names[one.seat], _time(one)) for one in figures.seats],
         "chart": points_chart(figures.totals, names) if figures.rounds > 1 else None,
         "tallies": [_table(tally) for tally in figures.tallies],
+        "holders": shown_holders(game),
+        "rating_changes": leaderboards.changes_at(game, viewer),
+        "ratings_counted": game.rated and leaderboards.is_counted(game),
         "options": queries.chosen_options(game),
         "had_coach": coach.had_coach(game.seats.all()),
         "secret_hash": secret_commitment(game),

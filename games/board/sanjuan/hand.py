@@ -12,8 +12,8 @@ from games.board.sanjuan.card_grid import CARD_GAP, Grid, place_in_grid
 from games.board.sanjuan.cards import CardSize, card_element
 from games.board.sanjuan.scene import Scene, cards_text
 
-CAPTION: Final = 17
-"""The height of the caption above a group of cards."""
+CAPTION: Final = 24
+"""The height of the caption above a group of cards, with room for the places of wishes at their corners."""
 GROUP_GAP: Final = 10
 """Between one group of cards and the next."""
 

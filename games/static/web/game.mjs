@@ -78,7 +78,9 @@ document.addEventListener("htmx:oobBeforeSwap", (event) => {
 });
 document.addEventListener("htmx:beforeSend", (event) => {
   const { elt, requestConfig } = event.detail;
-  answering = requestConfig.verb === "post" ? (elt.closest(".said")?.id ?? "question") : "";
+  // Talk is beside the game: nobody is led anywhere by it.
+  const isAnswer = requestConfig.verb === "post" && !elt.closest("[data-aside]");
+  answering = isAnswer ? (elt.closest(".said")?.id ?? "question") : "";
   // What was chosen is sent now, and not true of the next question.
   if (answering) tell("");
 });

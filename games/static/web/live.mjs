@@ -81,7 +81,7 @@ async function askForTurns() {
   asking = true;
   try {
     const whole = document.querySelector("[data-refresh]");
-    const part = `${mine}?known=${myTurns()?.dataset.count ?? ""}`;
+    const part = `${mine}?known=${myTurns()?.dataset.count ?? ""}${document.hidden ? "&hidden" : ""}`;
     const response = await fetch(whole ? location.href : part, { cache: "no-store" });
     over = response.redirected && !whole;
     if (response.status === 200 && !over) show(await response.text());

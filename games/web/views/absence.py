@@ -1,4 +1,4 @@
-"""Announcing that one is away, and that one is back."""
+"""Announcing that one is away and that one is back, and choosing what happens meanwhile."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.access import Permission
 from games.permission_required import permission_required
 from games.refusals import refusals_as_errors, show_refusals
 from games.table import absences
-from games.web.forms import AbsenceForm
+from games.web.forms import AbsenceForm, WhenAwayForm
 from games.web.views.preferences import preferences_page
 from games.web.visitors import signed_in_user
 
@@ -27,6 +27,21 @@ def announce(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("Your absence is announced."))
             return redirect("preferences")
     return preferences_page(request, absence_form=form)
+
+
+@permission_required(Permission.SET_PREFERENCES)
+@require_POST
+@show_refusals("preferences")
+def choose(request: HttpRequest) -> HttpResponse:
+    """Keeps what happens at each table while the person is away."""
+    user = signed_in_user(request)
+    form = WhenAwayForm(user, request.POST)
+    if not form.is_valid():
+        return preferences_page(request, when_away_form=form)
+    for game_id, way in form.changed().items():
+        absences.choose(game_id, user, way)
+    messages.success(request, _("Saved."))
+    return redirect("preferences")
 
 
 @permission_required(Permission.SET_PREFERENCES)

@@ -12,24 +12,28 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.access import Denied, Permission, may
+from games.access.profiles import visible_profiles
 from games.models import Game, Seat
 from games.permission_required import permission_required
 from games.site_urls import absolute_url
 from games.snapshot import snapshot
 from games.table import bot_accounts, queries
+from games.table.agreed_ends import agreed_end
+from games.table.days_away import away_at
 from games.table.invitations import is_free
 from games.table.positions import rules_of
 from games.table.records import record_for
 from games.web.boards import boards
 from games.web.forms import FillForm
-from games.web.game_page import PageError, build_game_page
+from games.web.game_page import PageError, away_lines, build_game_page
 from games.web.shown_log import whole_log
+from games.web.shown_talk import RefusedTalk, shown_note, shown_talk
 from games.web.visitors import Visitor, game_permission_required, load_visitor, page_version
 from games.wording import in_words
 
-ACCESS_FIELDS = ("status", "visibility", "host_id", "invitation_code")
+ACCESS_FIELDS = ("status", "visibility", "host_id", "invitation_code", "takeover")
 """The fields of a game that games.access reads."""
-ACCESS_SEAT_FIELDS = ("index", "user_id", "bot_level", "invited_email", "invited_user_id")
+ACCESS_SEAT_FIELDS = ("index", "user_id", "bot_level", "invited_email", "invited_user_id", "vacant_since", "locked")
 """The fields of its seats that games.access reads."""
 
 
@@ -41,16 +45,18 @@ def game(request: HttpRequest, game_id: str) -> HttpResponse:
     try:
         visitor = load_visitor(request, game_id, Permission.WATCH)
     except Denied as denied:
-        if not denied.hidden and _may_join(request, game_id):
+        if not denied.hidden and _may(Permission.JOIN, request, game_id):
             return redirect("game-join", game_id)
+        if not denied.hidden and _may(Permission.TAKE_OVER, request, game_id):
+            return redirect("game-seats", game_id)
         raise
     if visitor.game.status == Game.Status.OPEN and visitor.seat is None and not visitor.is_host:
         return redirect("game-join", game_id)
     return game_page(request, visitor)
 
 
-def _may_join(request: HttpRequest, game_id: str) -> bool:
-    return may(Permission.JOIN, request.user, Game.objects.prefetch_related("seats").get(pk=game_id))
+def _may(permission: Permission, request: HttpRequest, game_id: str) -> bool:
+    return may(permission, request.user, Game.objects.prefetch_related("seats").get(pk=game_id))
 
 
 def game_page(
@@ -58,17 +64,30 @@ def game_page(
 ) -> HttpResponse:
     """The page for the game's status. error: why something sent from it was not done."""
     if visitor.game.status == Game.Status.OPEN:
-        return render(request, "web/game_open.html", open_context(visitor))
+        return render(request, "web/game_open.html", {**open_context(visitor), **_said(visitor, error)}, status=status)
     if visitor.game.status == Game.Status.ABORTED:
-        return render(request, "web/game_off.html", {"game": visitor.game})
+        off = {"game": visitor.game, "agreed": agreed_end(visitor.game), **_said(visitor, error)}
+        return render(request, "web/game_off.html", off, status=status)
     return _render(request, "web/game.html", build_game_page(visitor, error).context(), status)
 
 
+def _said(visitor: Visitor, error: PageError | None) -> dict[str, Any]:
+    """The talk and the visitor's note, for the page of a game without a board."""
+    refused = error if isinstance(error, RefusedTalk) else None
+    return {"talk": shown_talk(visitor, refused), "note": shown_note(visitor), "version": visitor.version}
+
+
 def game_parts(
-    request: HttpRequest, visitor: Visitor, error: PageError | None = None, status: int = 200
+    request: HttpRequest,
+    visitor: Visitor,
+    error: PageError | None = None,
+    status: int = 200,
+    *,
+    has_said: bool = False,
 ) -> HttpResponse:
-    """Only the parts of a game page that change, for htmx to swap in."""
-    return _render(request, "web/game_parts.html", build_game_page(visitor, error).context(swap=True), status)
+    """Only the parts of a game page that change, for htmx to swap in. has_said: the visitor has just said something."""
+    context = build_game_page(visitor, error).context(swap=True, has_said=has_said)
+    return _render(request, "web/game_parts.html", context, status)
 
 
 def _render(request: HttpRequest, template: str, context: dict[str, Any], status: int) -> HttpResponse:
@@ -83,6 +102,8 @@ def open_context(visitor: Visitor) -> dict[str, Any]:
         "title": in_words(rules_of(visitor.game).title),
         "seat": visitor.seat,
         "seats": seats,
+        "away": away_lines(visitor.game, away_at(visitor.game, visitor.seat)),
+        "profiles": visible_profiles(visitor.actor, [seat.user for seat in seats if seat.user]),
         "is_host": visitor.is_host,
         "seat_for_all": any(is_free(seat) for seat in seats),
         "free": sum(not seat.user_id and not seat.bot_level for seat in seats),

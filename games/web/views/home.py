@@ -12,13 +12,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.access import Permission, may
+from games.access.profiles import visible_profiles
 from games.models import Game, Seat, Turn
 from games.people.models import User
 from games.permission_required import permission_required
 from games.table import queries
 from games.table.positions import rules_of
 from games.web.kinds import kinds
-from games.web.lobby_lines import lobby_line
+from games.web.lobby_lines import lobby_line, people_of
 from games.wording import in_words
 
 MAX_FINISHED = 10
@@ -53,8 +54,10 @@ def home(request: HttpRequest) -> HttpResponse:
     asked_in = {turn.game_id for turn in (*turns, *planning)}
     running = mine.filter(status=Game.Status.RUNNING).exclude(pk__in=asked_in).order_by("-started_at")
     finished = mine.filter(status=Game.Status.FINISHED).order_by("-ended_at")
+    invited = [] if request.user.is_guest else [lobby_line(game) for game in queries.invitations_of(request.user)]
     context = {
-        "invited": [] if request.user.is_guest else [lobby_line(game) for game in queries.invitations_of(request.user)],
+        "invited": invited,
+        "profiles": visible_profiles(request.user, people_of(invited)),
         "turns": [line(turn.game, request.user, turn) for turn in turns],
         "planning": [line(turn.game, request.user, turn) for turn in planning],
         "running": [line(game, request.user) for game in running],

@@ -12,6 +12,7 @@ from games.live.announcements import game_topic, person_topic
 from games.live.streams import stream_response
 from games.people.models import User
 from games.permission_required import permission_required
+from games.presence import note_here
 from games.rate_limits import client_address
 from games.table import queries
 from games.web.visitors import load_visitor, signed_in_user
@@ -34,6 +35,7 @@ def game_stream(request: HttpRequest, game_id: str) -> HttpResponse:
 
 def _stream(request: HttpRequest, *topics: str) -> HttpResponse:
     if isinstance(request.user, User):
+        note_here(request.user.pk)
         own = person_topic(request.user.pk)
         return stream_response(own, [*topics, own])
     return stream_response(f"address:{client_address(request)}", topics)
@@ -44,6 +46,8 @@ def _stream(request: HttpRequest, *topics: str) -> HttpResponse:
 @require_safe
 def my_turns(request: HttpRequest) -> HttpResponse:
     """The link with the number of the user's open turns in the page header; 204 while the number is the known one."""
+    if "hidden" not in request.GET:
+        note_here(signed_in_user(request).pk)
     if request.GET.get("known", "") == str(queries.my_turns(signed_in_user(request)).count()):
         return HttpResponse(status=204)
     return render(request, "web/_my_turns.html")

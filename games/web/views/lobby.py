@@ -14,6 +14,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.access import Denied, Permission, Persona, may, personas
+from games.access.blocks import without_apart
+from games.access.profiles import visible_profiles
 from games.bot_levels import LEVELS_FOR_PEOPLE
 from games.engine import registry
 from games.engine.contract import OptionError
@@ -24,12 +26,14 @@ from games.permission_required import permission_required
 from games.refusals import refusals_as_errors
 from games.table import bot_accounts, open_games, queries
 from games.table.errors import AlreadySeated, Refused
+from games.table.friends import invitable_friends
 from games.table.invitations import is_free, reserved_seat
 from games.table.rematch import Rematch, rematch_of
+from games.table.vacant_offers import offers_for
 from games.web import pending_joins
 from games.web.forms import NewGameForm
 from games.web.kinds import kinds, requested_kind
-from games.web.lobby_lines import lobby_line
+from games.web.lobby_lines import lobby_line, people_of, vacant_line
 from games.web.visitors import Visitor, load_visitor, signed_in_user
 from games.wording import in_words
 
@@ -55,13 +59,18 @@ def lobby(request: HttpRequest) -> HttpResponse:
     has_free_seat = Exists(seats.filter(user=None, bot_level="", invited_email=""))
     # The database reads the newest games until it has enough, however many there are.
     free = waiting.filter(has_free_seat, ~Exists(seats.filter(user=user))).exclude(pk__in=invited)
-    context = {
+    free = without_apart(free, user)
+    context: dict[str, Any] = {
         "invited": [lobby_line(game) for game in invited],
         "mine": [lobby_line(game) for game in waiting.filter(pk__in=theirs)],
         "free": [lobby_line(game) for game in free[:MAX_GAMES]],
+        "vacant": [vacant_line(offer) for offer in offers_for(user, MAX_GAMES, kind)],
+        "may_take_over": not user.is_suspended,
         "kinds": kinds(),
         "kind": kind,
     }
+    lines = [line for part in ("invited", "mine", "free", "vacant") for line in context[part]]
+    context["profiles"] = visible_profiles(user, people_of(lines))
     return render(request, "web/lobby.html", context)
 
 
@@ -75,7 +84,10 @@ def new_game(request: HttpRequest) -> HttpResponse:
     rules = registry.game(kind)
     initial = {"name": _("%(host)s's game") % {"host": user.username}, "key": token_urlsafe(12)}
     accounts = [account.username for account in bot_accounts.bot_accounts_of(user)]
-    form = NewGameForm(rules, request.POST or None, initial=initial, accounts=accounts, earlier=earlier)
+    friends = list(invitable_friends(user))
+    form = NewGameForm(
+        rules, request.POST or None, initial=initial, accounts=accounts, earlier=earlier, friends=friends
+    )
     if request.method == "POST" and form.is_valid():
         try:
             with refusals_as_errors(form):
@@ -88,6 +100,10 @@ def new_game(request: HttpRequest) -> HttpResponse:
                     time_control=form.time_control(),
                     visibility=form.cleaned_data["visibility"],
                     advisers=form.cleaned_data["advisers"],
+                    takeover=form.cleaned_data["takeover"],
+                    rated=form.cleaned_data["rated"],
+                    talk=form.cleaned_data["talk"] or Game.Talk.ONLOOKERS,
+                    bots_may_talk=form.cleaned_data["bots_may_talk"],
                     opening_key=form.opening_key(),
                     again=earlier.game.pk if earlier else "",
                 )
@@ -126,6 +142,8 @@ def join_game(request: HttpRequest, game_id: str, code: str = "", proof: str = "
         raise Denied(Permission.JOIN, hidden=True)
     if visitor.seat is not None:
         return redirect("game", game_id)
+    if visitor.game.status == Game.Status.RUNNING and may(Permission.TAKE_OVER, visitor.actor, visitor.game, code=code):
+        return redirect("game-seats", *([game_id, code] if code else [game_id]))
     error = ""
     if request.method == "POST":
         if not isinstance(visitor.actor, User):
@@ -150,6 +168,7 @@ def _join_context(visitor: Visitor, code: str, proof: str) -> dict[str, Any]:
     return {
         **lobby_line(visitor.game),
         "seats": seats,
+        "profiles": visible_profiles(visitor.actor, [seat.user for seat in seats if seat.user]),
         "invited_address": invited_to.invited_email if invited_to else "",
         "has_account": invited_to is not None and has_account(invited_to.invited_email),
         "seat_for_all": any(is_free(seat) for seat in seats),

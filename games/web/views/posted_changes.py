@@ -11,7 +11,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from games.access import Denied, Permission, may
-from games.models import Turn
+from games.models import Game, Turn
 from games.snapshot import snapshot
 from games.table.errors import Suspended
 from games.table.history import find_turn
@@ -59,6 +59,8 @@ def show_changed(request: HttpRequest, game_id: str) -> HttpResponse:
 
 def show_error(request: HttpRequest, visitor: Visitor, error: PageError, status: int) -> HttpResponse:
     """The game with the reason why what was sent from its page was not done."""
-    show = game_parts if request.headers.get("HX-Request") else game_page
     with snapshot():
-        return show(request, load_visitor(request, visitor.game.pk, Permission.WATCH), error, status)
+        now = load_visitor(request, visitor.game.pk, Permission.WATCH)
+        has_parts = now.game.status in (Game.Status.RUNNING, Game.Status.FINISHED)
+        show = game_parts if has_parts and request.headers.get("HX-Request") else game_page
+        return show(request, now, error, status)

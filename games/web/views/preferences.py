@@ -19,12 +19,15 @@ from games.people.sessions import list_sessions, sign_out_elsewhere
 from games.permission_required import permission_required
 from games.refusals import refusals_as_errors, show_refusals
 from games.site_urls import absolute_url
-from games.table import absences, api_tokens, order_changes
+from games.table import api_tokens, days_away, order_changes
 from games.table.audit import note
 from games.table.errors import Refused
 from games.table.mail_addresses import retry_address
 from games.table.preferences import set_preferences
-from games.web.forms import AbsenceForm, PreferencesForm
+from games.table.talk_shown import muted_by
+from games.web.forms import AbsenceForm, ChannelForm, PreferencesForm, ProfileShownForm, WhenAwayForm
+from games.web.mail_choices_form import MailChoicesForm
+from games.web.shown_channels import shown_channels
 from games.web.shown_lines import ORDERS, RefusedLines, shown_default_orders
 from games.web.visitors import signed_in_user
 
@@ -72,23 +75,31 @@ def preferences_page(
     refused: RefusedLines | None = None,
     *,
     absence_form: AbsenceForm | None = None,
+    when_away_form: WhenAwayForm | None = None,
+    mail_choices_form: MailChoicesForm | None = None,
+    channel_form: ChannelForm | None = None,
 ) -> HttpResponse:
-    """kind: that of the game whose standing orders were refused. absence_form: one that was refused."""
+    """kind: that of the game whose standing orders were refused. The forms: those that were refused."""
     user = signed_in_user(request)
     form = form or PreferencesForm(instance=user)
     context = {
         "form": form,
         "absence_form": absence_form or AbsenceForm(),
-        "absences": absences.announced(user),
+        "when_away_form": when_away_form or WhenAwayForm(user),
+        "profile_form": ProfileShownForm(user),
+        "mail_choices_form": mail_choices_form or MailChoicesForm(user),
+        "absences": days_away.announced(user),
         "absence_days": settings.ABSENCE_DAYS,
+        "channels": shown_channels(user, channel_form),
         "orders": shown_default_orders(user, kind, refused),
         "sessions": list_sessions(request, user),
         "tokens": api_tokens.tokens_of(user),
+        "muted": muted_by(user),
         "calendar_address": absolute_url(reverse("calendar", args=[user.calendar_key])) if user.calendar_key else "",
     }
-    return render(
-        request, "web/preferences.html", context, status=422 if form.errors or refused or absence_form else 200
-    )
+    refused_forms = (absence_form, when_away_form, mail_choices_form, channel_form)
+    is_refused = bool(form.errors or refused or any(refused_forms))
+    return render(request, "web/preferences.html", context, status=422 if is_refused else 200)
 
 
 @permission_required(Permission.SET_PREFERENCES)

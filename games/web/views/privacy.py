@@ -45,12 +45,22 @@ def privacy(request: HttpRequest) -> HttpResponse:
         "guest_hours": settings.GUEST_HOURS,
         "name_days": settings.KEEP_FREED_NAMES_DAYS,
         "changed_name_days": settings.KEEP_CHANGED_NAMES_DAYS,
+        "trace_days": settings.KEEP_TRACES_DAYS,
         "session_days": settings.SESSION_COOKIE_AGE // 86400,
         "operator": settings.OPERATOR_NAME,
         "contact": settings.OPERATOR_CONTACT,
         "local": settings.MAILBOX_PAGES,
+        "carriers": ", ".join(_carriers_of_mails()),
     }
     return render(request, "web/privacy.html", context)
+
+
+def _carriers_of_mails() -> list[str]:
+    """Others whom mails pass: a provider, and the host of a mailbox that is not on this machine."""
+    provider = [settings.MAIL_PROVIDER.capitalize()] if settings.MAIL_PROVIDER else []
+    mailbox = settings.IMAP_MAILBOX
+    hosted = mailbox is not None and mailbox.host not in ("localhost", "127.0.0.1", "::1")
+    return [*provider, mailbox.host] if mailbox is not None and hosted else provider
 
 
 @permission_required(Permission.EXPORT_OWN_DATA)

@@ -17,6 +17,7 @@ from games.site_urls import absolute_url
 from games.table import queries
 from games.table.records import export_record
 from games.table.replay import NoSuchPosition
+from games.table.talk_shown import SHOWN_AT_ONCE, talk_of
 from games.web.replays import ViewpointChoice, replay_context, result_context, viewpoint_choices
 from games.web.visitors import Visitor, game_permission_required
 
@@ -44,7 +45,10 @@ def result(request: HttpRequest, code: str) -> HttpResponse:
     game = _finished(request, code)
     address = absolute_url(reverse("result", args=[code]))
     sat = game.seat_of(request.user) is not None
-    return render(request, "web/result.html", {**result_context(game), "address": address, "code": code, "sat": sat})
+    # Whoever has only the link of the result may not watch the game, and reads nothing of what was said there.
+    talk = talk_of(game, request.user, most=SHOWN_AT_ONCE)
+    more = {"address": address, "code": code, "sat": sat, "talk": talk}
+    return render(request, "web/result.html", {**result_context(game, request.user), **more})
 
 
 @permission_required(Permission.SEE_RESULT)

@@ -67,5 +67,5 @@ def _line(game: Game) -> WatchLine:
         title=in_words(rules_of(game).title),
         special=queries.changed_options(game),
         names=names,
-        winners=[names[seat.index] for seat in seats if seat.rank == 1],
+        winners=[name for seat, name in zip(seats, queries.result_names(seats), strict=True) if seat.rank == 1],
     )

@@ -1,0 +1,54 @@
+// What is being written to the others, or for oneself, is never lost: the page's own updates leave it as it is, and
+// what is not sent yet is kept in this window, should the page be loaded anew.
+
+const drafts = () => document.querySelectorAll("textarea[data-draft]");
+const nameOf = (area) => `draft ${area.dataset.draft}`;
+const list = () => document.querySelector("#talk .talk-list");
+
+function keep(area) {
+  try {
+    if (area.value === area.defaultValue) sessionStorage.removeItem(nameOf(area));
+    else sessionStorage.setItem(nameOf(area), area.value);
+  } catch {
+    // Without storage it is only kept as long as the page stands.
+  }
+}
+
+function restore(area) {
+  try {
+    const kept = sessionStorage.getItem(nameOf(area));
+    if (kept !== null && !area.readOnly) area.value = kept;
+  } catch {
+    // See above.
+  }
+}
+
+// The newest message is the last one.
+function showNewest() {
+  if (list()) list().scrollTop = list().scrollHeight;
+}
+
+document.addEventListener("input", ({ target }) => {
+  if (target.matches?.("textarea[data-draft]")) keep(target);
+});
+// What is sent by a plain form is kept by the site, or shown again with the reason why not.
+document.addEventListener("submit", ({ target }) => {
+  for (const area of target.querySelectorAll?.("textarea[data-draft]") ?? []) {
+    if (!target.hasAttribute("hx-post")) sessionStorage.removeItem(nameOf(area));
+  }
+});
+document.addEventListener("htmx:afterRequest", ({ detail }) => {
+  const area = document.getElementById("talk-text");
+  // For htmx a refusal whose reason is shown is a success, too.
+  if (detail.elt.id !== "talk-form" || detail.xhr.status !== 200 || !area) return;
+  // A greeting says nothing of what is being written.
+  if (detail.requestConfig?.triggeringEvent?.submitter?.name === "greeting") return;
+  area.value = area.defaultValue = "";
+  keep(area);
+});
+document.addEventListener("htmx:oobAfterSwap", ({ detail }) => {
+  if (detail.target.id === "talk-list") showNewest();
+});
+
+for (const area of drafts()) restore(area);
+showNewest();
