@@ -140,10 +140,10 @@ def _seed(game: Game, position: Position, of: str = "search") -> int:
 
 
 def _play(turn: Turn, position: Position, moves: list[int]) -> Answer:
-    if turn.seat.playing_level:
-        source = Move.Source.BOT
+    if turn.timed_out:
+        source = Move.Source.TIMEOUT
     else:
-        source = Move.Source.TIMEOUT if turn.timed_out else Move.Source.ADVISER
+        source = Move.Source.BOT if turn.seat.playing_level else Move.Source.ADVISER
     by = Origin.ADVISER if source == Move.Source.ADVISER else "bot:"
     key = f"{by}{turn.pk}:{position.plies}:{turn.attempts}"
     return play_moves(turn.pk, moves, plies=int(position.plies), source=source, key=key)

@@ -29,5 +29,9 @@ from prweb.lifespan import Lifespan  # noqa: E402
 with_concurrency_limit = ConcurrencyLimit(django_application, settings.CONCURRENT_REQUESTS)
 with_streams = Streams(with_concurrency_limit, settings.LIVE_STREAMS, settings.LIVE_STREAMS_EACH)
 # More than Django itself accepts, so that a slightly too long form gets Django's answer, which gives the reason.
-with_body_limit = BodyLimit(with_streams, 2 * settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
+with_body_limit = BodyLimit(
+    with_streams,
+    2 * settings.REQUEST_SIZE_LIMIT,
+    {"/mail/provider/": settings.MAIL_PROVIDER_REQUEST_LIMIT} if settings.MAIL_PROVIDER else {},
+)
 application = Lifespan(with_body_limit, heartbeats.start_heartbeat("web").end)

@@ -12,6 +12,7 @@ import os
 import secrets
 import sys
 import tempfile
+from collections.abc import Callable
 from datetime import timedelta
 from ipaddress import ip_network
 from pathlib import Path
@@ -22,8 +23,9 @@ import environ
 from celery.schedules import crontab
 
 from games import languages
-from prweb.environment import Environment, with_password
+from prweb.environment import Environment, Mailbox, check_folders, read_mailbox_url, with_password
 from prweb.operations import logs
+from prweb.vapid_key import new_vapid_key
 
 env = Environment()
 
@@ -41,11 +43,11 @@ for folder in (VAR, STATIC_ROOT, SESSION_FILE_PATH):
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
 
 
-def load_or_make_secret_key(path: Path) -> str:
+def load_or_make_key(path: Path, make: Callable[[], str]) -> str:
     """The key kept in a file, made on first use; of several processes that start at once one makes it."""
     if not path.exists():
         with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False) as draft:
-            draft.write(secrets.token_urlsafe(50))
+            draft.write(make())
         try:
             os.link(draft.name, path)
         except FileExistsError:
@@ -55,7 +57,11 @@ def load_or_make_secret_key(path: Path) -> str:
     return path.read_text().strip()
 
 
-SECRET_KEY: str = load_or_make_secret_key(VAR / "secret_key") if EMBEDDED else env.secret("SECRET_KEY")
+def new_secret_key() -> str:
+    return secrets.token_urlsafe(50)
+
+
+SECRET_KEY: str = load_or_make_key(VAR / "secret_key", new_secret_key) if EMBEDDED else env.secret("SECRET_KEY")
 DEBUG: bool = env.bool("DEBUG", False)
 
 # Where the site is, for links in mails.
@@ -116,7 +122,8 @@ PERMISSIONS_POLICY: dict[str, str | list[str]] = {
     "publickey-credentials-get": "self",
 }
 # Of a request in bytes, fields, and files; what a page of ours sends is far below it. prweb.asgi stops longer ones.
-DATA_UPLOAD_MAX_MEMORY_SIZE: int = env.int("PRWEB_REQUEST_SIZE_LIMIT", 1_000_000)
+REQUEST_SIZE_LIMIT: int = env.int("PRWEB_REQUEST_SIZE_LIMIT", 1_000_000)
+DATA_UPLOAD_MAX_MEMORY_SIZE = REQUEST_SIZE_LIMIT
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
 DATA_UPLOAD_MAX_NUMBER_FILES = 4
 # Of requests that one web process answers at once; further ones are told to come again (503). What asks for its health
@@ -145,10 +152,14 @@ RATE_LIMITS: dict[str, list[tuple[int, int]]] = {
     "lesson of a person": [(180, 60), (4000, 3600)],
     # Of mails to a typed address, from one client to one address; see MAIL_UNASKED_PER_DAY.
     "account mail": [(8, 86400)],
+    # Of tests of channels by one person: each is a request to an address that they typed.
+    "channel test": [(6, 600), (30, 86400)],
     # Checked in this order; each counts only what the earlier ones allowed (games.mail.listener).
     "mail to token": [(env.int("PRWEB_MAILS_PER_TURN", 60), 3600)],
     "mail to person": [(env.int("PRWEB_MAILS_PER_PERSON", 300), 3600)],
     "mail from address": [(env.int("PRWEB_MAILS_PER_ADDRESS", 3000), 3600)],
+    # Of requests to the mail provider's webhooks without its signature, from one client.
+    "unsigned webhook": [(30, 600)],
     # Of each of the operator's addresses; further mails are deferred.
     "mail to operator": [(env.int("PRWEB_MAILS_TO_OPERATOR", 60), 3600)],
 }
@@ -314,7 +325,9 @@ CELERY_TASK_ROUTES = {
     "*.tidy": {"queue": "tidying"},
     "games.table.forget_guests": {"queue": "tidying"},
     "games.table.check_replays": {"queue": "tidying"},
+    "games.table.count_games": {"queue": "tidying"},
     "games.table.pack": {"queue": "tidying"},
+    "games.table.rate": {"queue": "tidying"},
 }
 CELERY_TASK_IGNORE_RESULT = True
 # A busy worker must not reserve further messages, which idle workers could take.
@@ -356,6 +369,9 @@ CELERY_BEAT_SCHEDULE = {
         # An upgrade nudges it, and it nudges itself: this is for nudges that were lost.
         ("games.table.check_replays", crontab(minute="7,22,37,52"), 900),
         ("games.table.pack", crontab(minute="7"), 3600),
+        ("games.table.count_games", crontab(minute="27"), 3600),
+        # The end of a rated game nudges it, and it nudges itself.
+        ("games.table.rate", crontab(minute="*/5"), 300),
     )
 }
 
@@ -388,6 +404,43 @@ RESIGNATION_CODE_HOURS: int = env.int("PRWEB_RESIGNATION_CODE_HOURS", 24)
 MAIL_CONFIRM_HOURS: int = env.int("PRWEB_MAIL_CONFIRM_HOURS", 72)
 # The receiving mail server's name in the Authentication-Results headers that it puts into mails; none is read else.
 MAIL_AUTHSERV_ID: str = env.str("PRWEB_MAIL_AUTHSERV_ID", "")
+# The mailbox that `manage.py poll_mail` fetches mails from by IMAP, beside the listener; without an address none.
+_imap_url = env.secret("PRWEB_IMAP_URL", "")
+IMAP_MAILBOX: Mailbox | None = (
+    read_mailbox_url(
+        with_password(_imap_url, env.secret("PRWEB_IMAP_PASSWORD", ""), ("PRWEB_IMAP_URL", "PRWEB_IMAP_PASSWORD")),
+        "PRWEB_IMAP_URL",
+    )
+    if _imap_url
+    else None
+)
+# Its folders: where mails come in, and where they go once they are stored, or when they are for nobody here.
+IMAP_FOLDER: str = env.str("PRWEB_IMAP_FOLDER", "INBOX")
+IMAP_DONE_FOLDER: str = env.str("PRWEB_IMAP_DONE_FOLDER", "prweb-done")
+IMAP_REFUSED_FOLDER: str = env.str("PRWEB_IMAP_REFUSED_FOLDER", "prweb-refused")
+# Mails are deleted from the last two, and each has an age of its own for that.
+check_folders(
+    {
+        "PRWEB_IMAP_FOLDER": IMAP_FOLDER,
+        "PRWEB_IMAP_DONE_FOLDER": IMAP_DONE_FOLDER,
+        "PRWEB_IMAP_REFUSED_FOLDER": IMAP_REFUSED_FOLDER,
+    }
+)
+# In seconds: how often it is looked at, also while its server promises to say when something comes (IDLE).
+IMAP_POLL_S: int = env.int("PRWEB_IMAP_POLL_SECONDS", 60)
+# As MAIL_AUTHSERV_ID, of the server that delivers to the mailbox: each way of mail has its own.
+IMAP_AUTHSERV_ID: str = env.str("PRWEB_IMAP_AUTHSERV_ID", "")
+# A provider whose webhooks hand mails in and tell of bounces: its name, and what proves that it is the one who calls
+# (Mailgun: the key that signs webhooks; Postmark: user:password of the webhooks' addresses). Without a name none.
+MAIL_PROVIDER: str = env.str("PRWEB_MAIL_PROVIDER", "")
+MAIL_PROVIDER_SECRET: str = env.secret("PRWEB_MAIL_PROVIDER_SECRET", None if MAIL_PROVIDER else "")
+if MAIL_PROVIDER not in ("", "mailgun", "postmark"):
+    raise environ.ImproperlyConfigured(f"PRWEB_MAIL_PROVIDER is mailgun or postmark, not {MAIL_PROVIDER!r}.")
+if MAIL_PROVIDER == "postmark" and ":" not in MAIL_PROVIDER_SECRET:
+    raise environ.ImproperlyConfigured("PRWEB_MAIL_PROVIDER_SECRET is user:password for Postmark.")
+if not MAIL_PROVIDER_SECRET.isascii():
+    raise environ.ImproperlyConfigured("PRWEB_MAIL_PROVIDER_SECRET has letters that no provider sends.")
+MAIL_PROVIDER_AUTHSERV_ID: str = env.str("PRWEB_MAIL_PROVIDER_AUTHSERV_ID", "")
 # For `manage.py check_mail`: whom to ask for our records (an address, or "system"; empty: nobody), and the selector of
 # our DKIM key.
 DNS_RESOLVER: str = env.str("PRWEB_DNS_RESOLVER", "")
@@ -418,11 +471,17 @@ MAIL_CONNECTIONS_PER_ADDRESS: int = env.int("PRWEB_MAIL_CONNECTIONS_PER_ADDRESS"
 MAIL_RELAYS = [
     ip_network(relay, strict=False) for relay in env.list("PRWEB_MAIL_RELAYS", default=["127.0.0.0/8", "::1"])
 ]
+# Of a request of the provider in bytes: a mail, and perhaps its parts once more. Django knows one limit for all
+# requests; prweb.asgi keeps all others to theirs.
+MAIL_PROVIDER_REQUEST_LIMIT = 3 * MAIL_SIZE_LIMIT if MAIL_PROVIDER else 0
+DATA_UPLOAD_MAX_MEMORY_SIZE = max(REQUEST_SIZE_LIMIT, MAIL_PROVIDER_REQUEST_LIMIT)
 # In days, from the end of a game: how long its moves, turns and mails stay rows, before they are packed; 0: for ever.
 PACK_GAMES_DAYS: int = env.int("PRWEB_PACK_GAMES_DAYS", 30)
 # In days: the content of incoming mails that were processed, and of sent mails; mails that belong to no turn.
 KEEP_MAILS_DAYS: int = env.int("PRWEB_KEEP_MAILS_DAYS", 90)
 KEEP_STRAY_MAILS_DAYS: int = env.int("PRWEB_KEEP_STRAY_MAILS_DAYS", 7)
+# In days, from the last use: keyed digests of the devices and addresses that people use, and hints made of them.
+KEEP_TRACES_DAYS: int = env.int("PRWEB_KEEP_TRACES_DAYS", 60)
 # In days, from the opening of a game: invited addresses whose people never joined.
 KEEP_INVITATIONS_DAYS: int = env.int("PRWEB_KEEP_INVITATIONS_DAYS", 30)
 # Who runs the site and how to reach them (an address or a page), for people; empty: pages say what can be said without.
@@ -436,6 +495,19 @@ SERVER_EMAIL = DEFAULT_FROM_EMAIL
 _contact_mail = OPERATOR_CONTACT if "@" in OPERATOR_CONTACT and "/" not in OPERATOR_CONTACT else ""
 _operator = "operator@mailbox.localhost" if MAILBOX_PAGES else _contact_mail
 OPERATOR_MAIL: str = env.str("PRWEB_OPERATOR_MAIL", "") or _operator
+
+# Other channels than mail. The key by which push services know the site (RFC 8292), as PEM; empty: browsers are told
+# nothing. Another key makes all subscriptions of before void. The subject is where push services reach the operator.
+VAPID_PRIVATE_KEY: str = env.secret("PRWEB_VAPID_PRIVATE_KEY", "")
+if EMBEDDED and not VAPID_PRIVATE_KEY:
+    VAPID_PRIVATE_KEY = load_or_make_key(VAR / "vapid_key.pem", new_vapid_key)
+VAPID_SUBJECT: str = env.str("PRWEB_VAPID_SUBJECT", f"mailto:{_contact_mail or f'postmaster@{MAIL_HOST}'}")
+# How many one may have; after how many failures in a row one is switched off.
+CHANNELS_PER_PERSON: int = env.int("PRWEB_CHANNELS", 5)
+CHANNEL_FAILURES: int = env.int("PRWEB_CHANNEL_FAILURES", 10)
+# Addresses of people may be http, too; internal networks that they may name nevertheless, as that of a club's ntfy.
+CHANNEL_HTTP: bool = env.bool("PRWEB_CHANNEL_HTTP", False)
+CHANNEL_NETWORKS = [ip_network(network, strict=False) for network in env.list("PRWEB_CHANNEL_NETWORKS", default=[])]
 
 # Sessions are not in cookies, which a visitor can read: the code of a sign-in by mail is kept in the session. Embedded
 # they are files, as every write to SQLite holds up the others. In production they are rows: only those who sign in or

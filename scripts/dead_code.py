@@ -42,6 +42,7 @@ USED_BY_FRAMEWORKS: Final = (
     *("*Extension", "get_identity", "get_name", "get_security_definition", "map_serializer"),  # drf-spectacular
     *("signup", "generate_authenticator_name", "is_email_verified", "unstash_verified_email"),  # allauth
     *("handle_*", "http_open", "_queue_bind"),  # html.parser and aiosmtpd, urllib, kombu
+    *("do_POST", "log_message"),  # http.server
     *("test_*", "pytest_*"),
     *("account_signals",),  # registers what it holds when it is imported
 )

@@ -29,10 +29,13 @@ RATE_LIMIT_NAMES: Final[Mapping[Permission, str]] = {
 EXPENSIVE_URL_NAMES: Final = frozenset(
     {
         *("game-log", "game-record", "game-replay", "result", "result-record", "result-replay"),
-        *("lobby", "watch", "staff-search"),
+        *("lobby", "watch", "profile", "history", "statistics", "ratings", "leaderboard", "staff-search"),
     }
 )
 """URL names of the pages that cost far more than others: whole games, and lists that are searched."""
+
+UNCOUNTED_URL_NAMES: Final = frozenset({"mail-provider-incoming", "mail-provider-events"})
+"""Where one client hands in the mails of everybody; they are counted by whom they are for (games.mail.admission)."""
 
 
 class RateLimitMiddleware:
@@ -47,10 +50,11 @@ class RateLimitMiddleware:
     def process_view(
         self, request: HttpRequest, view: Callable[..., HttpResponse], _args: object, _kwargs: Mapping[str, Any]
     ) -> HttpResponse | None:
-        if request.path_info.startswith(API_PREFIX):
+        match = request.resolver_match
+        if request.path_info.startswith(API_PREFIX) or (match is not None and match.url_name in UNCOUNTED_URL_NAMES):
             return None
         if request.method in SAFE_METHODS:
-            expensive = request.resolver_match is not None and request.resolver_match.url_name in EXPENSIVE_URL_NAMES
+            expensive = match is not None and match.url_name in EXPENSIVE_URL_NAMES
             wait = count_expensive_read(request, request.user) if expensive else 0
         elif isinstance(request.user, User):
             wait = wait_needed(

@@ -21,10 +21,11 @@ ALLOWED_URL_NAMES: Final = frozenset(
         *("account_login", "account_logout", "account_request_login_code", "account_confirm_login_code"),
         *("mfa_authenticate", "mfa_login_webauthn", "mfa_reauthenticate", "mfa_reauthenticate_webauthn"),
         *("account_reauthenticate", "account_reauthenticate_by_code", "admin:login", "admin:logout"),
-        *("staff-read-only", "staff-banner"),
+        *("staff-read-only", "staff-banner", "mail-provider-incoming"),
     }
 )
-"""What is allowed all the same: signing in and out, and ending the read-only mode."""
+"""What is allowed all the same: signing in and out, ending the read-only mode, and mails that come in, which are read
+afterwards."""
 
 
 class ReadOnlyMiddleware:

@@ -64,6 +64,30 @@ def _problems() -> Iterator[CheckMessage]:
             hint=f"Set it to an address of another domain than {settings.MAIL_HOST}.",
             id="operations.E006",
         )
+    yield from _problems_of_feeders()
+
+
+def _problems_of_feeders() -> Iterator[CheckMessage]:
+    """Of the ways by which mails come in beside the listener."""
+    mailbox = settings.IMAP_MAILBOX
+    if mailbox is not None and mailbox.scheme == "imap" and not is_local(mailbox.host):
+        yield Error(
+            f"PRWEB_IMAP_URL sends the password of the mailbox to {mailbox.host} without encryption.",
+            hint="Begin it with imaps://, or with imap+tls:// for STARTTLS.",
+            id="operations.E007",
+        )
+    servers = {
+        "PRWEB_IMAP_AUTHSERV_ID": settings.IMAP_AUTHSERV_ID if mailbox is not None else None,
+        "PRWEB_MAIL_PROVIDER_AUTHSERV_ID": settings.MAIL_PROVIDER_AUTHSERV_ID if settings.MAIL_PROVIDER else None,
+    }
+    for name in [name for name, server in servers.items() if server == ""]:
+        if settings.MAIL_AUTHSERV_ID or any(servers.values()):
+            yield Warning(
+                f"{name} is not set: mails that come that way play nothing before a click, as nobody checks their "
+                "senders, while those of other mails are checked.",
+                hint="Set it to the name of the server that checks senders there, or let mails come in one way only.",
+                id="operations.W008",
+            )
 
 
 def is_local(host: str) -> bool:

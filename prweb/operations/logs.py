@@ -41,7 +41,7 @@ REQUEST_LOGGER: Final = "prweb.requests"
 CELERY_MESSAGE_LOGGERS: Final = ("celery.beat", "celery.worker.strategy", "celery.app.trace")
 """The loggers of Celery that write a line for every message. Most messages find nothing to do; what was done is logged
 by games.due_work."""
-SERVICE_COMMANDS: Final = ("serve", "listen_mail", "runserver")
+SERVICE_COMMANDS: Final = ("serve", "listen_mail", "poll_mail", "runserver")
 """Commands that run until they are stopped, and log as services do."""
 
 
