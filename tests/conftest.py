@@ -47,6 +47,12 @@ def nothing_is_said_of_the_site() -> None:
     site_state.cache_status(site_state.SiteStatus(), 3600)
 
 
+@pytest.fixture(autouse=True)
+def nobody_is_here() -> None:
+    """Who looked at a page in another test may have the number of a person of this one."""
+    cache.clear()
+
+
 @pytest.fixture
 def anna(db: None) -> User:
     return UserFactory.create(username="anna")

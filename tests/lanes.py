@@ -11,7 +11,7 @@ from typing import Final
 
 import pytest
 
-STARTERS: Final = {"stack", "postgres", "redis", "texts_of_the_code"}
+STARTERS: Final = {"stack", "postgres", "redis", "dovecot", "texts_of_the_code"}
 """Fixtures that start processes."""
 SLOW: Final = Path(__file__).with_name("slow.txt")
 """The tests that take long, as measured and written by `make test ARGS=--note-slow`."""

@@ -21,6 +21,8 @@ if "sqlite" in DATABASES["default"]["ENGINE"]:
 # What the links of stored sites were signed with (tests/history).
 SECRET_KEY = "a key that is for sites of these tests and no other"
 HEARTBEAT_SECONDS = 0
+# So that there are the addresses of its webhooks.
+MAIL_PROVIDER, MAIL_PROVIDER_SECRET = "mailgun", "the key that signs webhooks in tests"
 # Nobody collects static files for a test client.
 STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

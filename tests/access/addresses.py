@@ -65,10 +65,12 @@ for nobody."""
 API_METHODS: Final = ("get", "post", "put", "patch", "delete")
 
 
-WITHOUT_TOKEN: Final = frozenset({"mail-mute", "mail-opt-out", "choose-language"})
+WITHOUT_TOKEN: Final = frozenset(
+    {"mail-mute", "mail-opt-out", "choose-language", "mail-provider-incoming", "mail-provider-events"}
+)
 """Addresses that take a POST without the token against forged requests. Mail programs post to the first two without
-cookies (RFC 8058), the signature in the address is the permission; the last changes nothing but the language in which
-a visitor without an account reads."""
+cookies (RFC 8058), the signature in the address is the permission; the third changes nothing but the language in which
+a visitor without an account reads; the webhooks of the mail provider have the signature in the request."""
 
 
 @dataclass(frozen=True)

@@ -29,6 +29,7 @@ from games.table.next_picks import WrittenPick
 from games.table.plans import WrittenPlan
 from games.table.positions import rules_of, stored_position
 from games.table.replay import position_at
+from games.table.viewpoints import viewpoint_at
 
 NOISE: Final = re.compile(rb'name="csrfmiddlewaretoken" value="\w+"|"?X-CSRFToken"?[^,}]*|\b[0-9a-f]{64}\b')
 """What is new in every answer, and digests, which say nothing without the random state that is part of them."""
@@ -128,9 +129,11 @@ def twin(game: Game, seat: int | None, hide: Hider) -> Any:
         rules = rules_of(game)
         other = hide(stored_position(game), 0 if seat is None else seat)
         Game.objects.filter(pk=game.pk).update(position=rules.to_json(other))
+        viewpoint = viewpoint_at(game, seat)
         for move in Move.objects.filter(game=game):
-            if not queries.visible_text(move, seat):
-                events = [_unlike(event) if not _visible(event, seat) else event for event in move.events]
+            if not queries.visible_text(move, viewpoint):
+                seen = viewpoint.seat_at(move)
+                events = [_unlike(event) if not _visible(event, seen) else event for event in move.events]
                 Move.objects.filter(pk=move.pk).update(text="something else", events=events)
         for turn in Turn.objects.filter(game=game).exclude(deferred_plies=[]):
             if turn.seat.index != seat:

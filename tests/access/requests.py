@@ -20,8 +20,10 @@ INVITATION: Final = re.compile(r"/games/\w+/join/$")
 """Where whoever could take a seat is sent from the page of an open game, whether he may watch or not."""
 WRITE_STATEMENT: Final = re.compile(r"\s*(INSERT|UPDATE|DELETE|REPLACE|CREATE|ALTER|DROP|TRUNCATE)\b", re.I)
 
-LAST_USE: Final = re.compile(r'UPDATE "accounts_apitoken" SET "last_used_at" =|(INSERT INTO|UPDATE) "usersessions_')
-"""What every request may write, once an hour: that a token or a session was used."""
+LAST_USE: Final = re.compile(
+    r'UPDATE "accounts_apitoken" SET "last_used_at" =|(INSERT INTO|UPDATE) "(usersessions_|accounts_trace")'
+)
+"""What every request may write, once an hour: that a token or a session was used, and where."""
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,8 @@ from games.models import Game
 from games.people.models import User
 from games.table.open_games import SeatPlan, join, open_game
 from games.table.positions import stored_position
+from games.table.resignation import resign
+from games.table.takeover import take_over
 from games.time_control import TimeControl
 from tests.access.leaks import Viewer, leaks, leaks_of_the_past, outputs, resampled, secrets_in, viewer_of
 from tests.engine.high_card import HighCard, HighCardPosition, HighCardView
@@ -158,6 +160,27 @@ def other_points(position: Position, seat: int) -> Position:
     return rules.from_json(stored)
 
 
+def test_whoever_takes_a_seat_over_learns_nothing_hidden_of_the_time_before(
+    anna: User, bob: User, chris: User, david: User, sent: list[str]
+) -> None:
+    game = played(start_public_game("san-juan", david, anna, bob), 25)
+    before, index = game.plies, game.seats.get(user=anna).index
+    hers = viewer_of(anna)
+    assert any(event["audience"] == [index] for move in game.moves.all() for event in move.events)
+    resign(game.pk, anna)
+    take_over(game.pk, index, chris)
+    game = fresh(game)
+    theirs = viewer_of(chris)
+    assert leaks(game, theirs, resampled) == []
+    # Another hand in the past, as the other seat may imagine it, is not to be told from the true one.
+    assert leaks_of_the_past(game, theirs, lambda past, seat: resampled(past, 1 - seat), range(1, before, 9)) == []
+    # Whoever had the seat sees no hand any more, whatever it is by now.
+    game = played(game, 10)
+    assert leaks(game, hers, lambda position, _seat: resampled(position, 1 - index)) == []
+    assert leaks(game, theirs, resampled) == []
+    assert leaks(game, viewer_of(None), lambda position, _seat: resampled(position, 1 - index)) == []
+
+
 HIDERS = {"puerto-rico": other_points}
 """By game what changes all that may be hidden; of the others what a seat does not know is drawn anew."""
 
@@ -208,7 +231,7 @@ def test_a_text_that_tells_a_hidden_card_is_found(table: Game, bob: User, cards:
         who for who in (viewer_of(bob), viewer_of(User.objects.get(username="anna"))) if not has_laid(table, who)
     )
     assert leaks(table, mover, resampled) == []
-    cards.setattr("games.table.queries._visible_events", lambda move, _seat: events_of(move))
+    cards.setattr("games.table.queries.visible_events", lambda move, _seat: events_of(move))
     found = leaks(table, mover, resampled)
     assert "/games/{game}/log/" in found
     assert "/api/v1/games/{game}/log/" in found

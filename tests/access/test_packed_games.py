@@ -38,8 +38,10 @@ PASSING: Final = re.compile(
 """What is another in every answer."""
 ROWS: Final = re.compile(r"^admin:")
 """Django's admin shows the tables as they are."""
-NEVER_PACKED: Final = {"mail-confirm", "mail-mute"}
-"""Their signed addresses are made of a mail that waits, or name no turn."""
+NEVER_PACKED: Final = {"mail-confirm", "mail-mute", "mail-vote"} | {
+    f"{where}{name}" for where in ("", "api:") for name in ("game-vote", "game-withdraw")
+}
+"""They are about a mail that waits or about an open proposal, which no packed game has, or name no turn."""
 
 
 READ_FROM_THE_PACK: Final = {"game", "game-log", "game-record", "game-replay", "result", "result-record"} | {

@@ -253,7 +253,7 @@ def test_a_log_that_tells_others_cards_is_found(
     game = fresh(game)
     assert leaks(game, who, resampled) == []
     monkeypatch.setattr(
-        "games.table.queries._visible_events", lambda move, _seat: [event_from_json(event) for event in move.events]
+        "games.table.queries.visible_events", lambda move, _seat: [event_from_json(event) for event in move.events]
     )
     # In the twin what others may not hear names no card at all: whoever tells it has nothing to say.
     with pytest.raises(KeyError, match="something else"):

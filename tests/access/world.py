@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import timedelta
 from functools import cache
 from random import Random
 from typing import Final
@@ -14,18 +15,23 @@ from django.test import Client
 from django.utils import timezone
 
 from games.access import Persona
+from games.endpoints import changes
+from games.endpoints.asked import asked_path
 from games.engine import registry
 from games.engine.record import MoveEntry, Record, export, hash_secret
 from games.mail import held_mails
 from games.mail.optout_links import opt_out_url
 from games.mail.unsubscribe import mute_url
-from games.models import Game, IncomingMail, Notification, Turn
+from games.mail.votes import vote_url
+from games.models import Ballot, Endpoint, Game, IncomingMail, Notification, Proposal, Turn
 from games.notifications import outbox
 from games.people.models import Absence, User
 from games.table import absences, api_tokens, bot_accounts, calendar_feeds
+from games.table.days_away import today_of
 from games.table.guests import open_guest_game
 from games.table.open_games import SeatPlan, join, open_game
 from games.table.playing import answer_count
+from games.table.preferences import set_profile_shown
 from games.table.records import import_record
 from games.time_control import TimeControl
 from prweb.lessons.registry import course_of
@@ -107,7 +113,7 @@ def expected_personas(persona: str, game: str | None, operation: Operation) -> s
         GAMES[game] == "public" or (GAMES[game] == "spectators" and persona not in ("anonymous", "guest"))
     ):
         expected.add(P.SPECTATOR)
-    if "code" in operation.address.parameters and operation.address.name == "game-join":
+    if "code" in operation.address.parameters and operation.address.name in ("game-join", "game-seats"):
         expected.add(P.LINK_HOLDER)
     return expected
 
@@ -228,7 +234,10 @@ def _create_rows(world: World) -> None:
     made = api_tokens.create_token(other, "tests", world.people["bot account"])
     world.token, world.handle = made.secret, made.token.handle
     calendar_feeds.new_address(other)
-    absences.announce(other, absences.today_of(other), absences.today_of(other))
+    set_profile_shown(other, User.ProfileShown.ALL)
+    absences.announce(other, today_of(other), today_of(other))
+    # Nothing can be posted there: the name leads nowhere.
+    changes.add_webhook(other, "https://hook.invalid/")
     MailboxBackend().send_messages([EmailMessage("hello", "text", "a@example.org", ["b@example.org"])])
     world.mailbox_key = next(iter(local_mailbox().keys()))
     world.incoming = IncomingMail.objects.create(
@@ -250,6 +259,8 @@ def address_parameters(world: World, operation: Operation, game: str | None) -> 
                 value = about.pk
             case "pk":
                 value = about.pk if "games/" in address.route else turn and turn.pk
+            case "channel_id":
+                value = Endpoint.objects.values_list("pk", flat=True).first()
             case "absence_id":
                 value = Absence.objects.values_list("pk", flat=True).first()
             case "turn_id":
@@ -257,13 +268,17 @@ def address_parameters(world: World, operation: Operation, game: str | None) -> 
             case "token":
                 value = turn and turn.token
             case "code":
-                value = about.invitation_code if address.name == "game-join" else about.share_code
+                value = about.invitation_code if address.name in ("game-join", "game-seats") else about.share_code
             case "proof":
                 value = "none"
             case "number":
                 value = 1 if address.name == "mail-answer" else 0
             case "question":
                 value = 0
+            case "choice":
+                value = "yes"
+            case "proposal_id":
+                value = _proposal(about).pk
             case "signed":
                 value = _signed(world, address.name, turn, about)
                 if value is None:
@@ -274,15 +289,20 @@ def address_parameters(world: World, operation: Operation, game: str | None) -> 
             case "lesson":
                 value = course_of(KIND).lessons[0].key  # type: ignore[union-attr] # it has lessons
             case "kind":
-                value = KIND
+                value = "end" if address.name == "game-propose" else KIND
             case "handle":
                 value = world.handle
             case "mail_id":
                 value = world.outgoing if address.name == "staff-mail-out" else world.incoming
             case "name":
+                # The other user shows their profile to everybody.
                 value = {"staff-figure": "running", "api:problem": "not-found", "api:bot": "robo"}.get(
                     address.name, "other-user"
                 )
+            case "other":
+                value = "host"
+            case "players":
+                value = 4
             case "object_id":
                 value = _first_row(address.route)
             case "app_label":
@@ -297,12 +317,26 @@ def address_parameters(world: World, operation: Operation, game: str | None) -> 
     return found
 
 
+def _proposal(game: Game) -> Proposal:
+    """An open proposal, whatever the state of the game; its host has proposed it."""
+    now = timezone.now()
+    about = {"open_until": now + timedelta(days=3), "proposed_at": now, "by": game.host}
+    return Proposal.objects.get_or_create(game=game, kind="end", status="open", defaults=about)[0]
+
+
 def _signed(world: World, name: str, turn: Turn | None, game: Game) -> str | None:
     """The last part of a signed link."""
-    if name == "mail-mute":
+    if name == "push-asked":
+        if turn is None:
+            return None
+        link = asked_path(turn, world.people["seat"])
+    elif name == "mail-mute":
         link = mute_url(world.people["seat"], game)
     elif name == "mail-opt-out":
         link = opt_out_url("a@example.org")
+    elif name == "mail-vote":
+        ballot, _new = Ballot.objects.get_or_create(proposal=_proposal(game), person=world.people["seat"])
+        return vote_url(ballot, "yes").rstrip("/").split("/")[-2]
     elif turn is None:
         return None
     else:
@@ -333,9 +367,11 @@ def is_about_a_game(operation: Operation) -> bool:
     return bool(named) or "pk" in operation.address.parameters or "code" in operation.address.parameters
 
 
-ACT_BY_LINK: Final = frozenset({"mail-answer", "mail-plan", "mail-confirm", "mail-mute"})
+ACT_BY_LINK: Final = frozenset({"mail-answer", "mail-plan", "mail-confirm", "mail-mute", "mail-vote"})
 """Whoever has the link acts as the person it was sent to."""
-OWNER_ONLY: Final = frozenset({"api:bot", "api:token"})
+OWNER_ONLY: Final = frozenset(
+    {"api:absence", "api:bot", "api:channel", "api:channel-on", "api:channel-test", "api:token"}
+)
 """Nobody but their owner, the other user, sees them."""
 NEEDS_STARTED_GAME: Final = frozenset(
     {"game-record", "game-rules", "game-replay-start", "game-replay", "api:game-view", "api:game-record"}

@@ -117,6 +117,16 @@ def test_every_column_of_a_closed_account_is_thought_of(zsuzsanna: User) -> None
 def test_every_row_that_names_an_account_is_thought_of() -> None:
     """Rows of one person alone are deleted with the account; whoever adds others says here that they may stay."""
     kept = {"Game.host", "Seat.user", "Submission.by", "AuditEntry.actor", "AuditEntry.person"}
+    kept |= {
+        "Proposal.by",
+        "Ballot.person",
+        "SeatHolder.user",
+        "PlayedGame.person",
+        "Rating.person",
+        "RatingChange.person",
+    }
+    kept |= {"Proposal.by", "Ballot.person", "SeatHolder.user"}
+    kept |= {"TalkMessage.by", "TalkMessage.removed_by"}
     kept |= {"User.owner", "User.heir", "Seat.invited_user", "PackedPerson.user"}
     emptied = {"FreedName.holder"}
     named = {

@@ -12,11 +12,14 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from games.engine import record
 from games.models import Delivery, Game, Turn
 from games.people.models import User
 from games.table import api_tokens, bot_accounts
 from games.table.account_export import write_archive
 from games.table.records import record_for
+from games.table.resignation import resign
+from games.table.takeover import take_over
 from games.web.views import privacy
 from tests.accounts.test_closing import reauthenticated
 from tests.mail.conftest import arrive
@@ -92,6 +95,49 @@ def test_what_others_hide_in_a_running_game_changes_nothing_in_it(anna: User, bo
     assert {row["seat"] for row in rows(archive, "moves")} == {seat.index}
     assert {row["by"] for row in rows(archive, "answers")} == {"anna"}
     assert "position" not in rows(archive, "games")[0]
+
+
+def test_whoever_has_left_a_seat_to_somebody_else_has_what_they_knew_until_then(
+    anna: User, bob: User, david: User
+) -> None:
+    game = opened(anna, bob, kind="san-juan")
+    for _number in range(4):
+        turn = person_turn(fresh(game))
+        answer(turn, offers(turn)[0])
+    turn = person_turn(fresh(game))
+    person, index = player(turn), turn.seat.index
+    arrive(turn, offers(turn)[0])
+    known, moves = record_for(fresh(game), index), fresh(game).plies
+    resign(game.pk, person)
+    take_over(game.pk, index, david)
+    for _number in range(6):
+        turn = person_turn(fresh(game))
+        answer(turn, offers(turn)[0])
+    archive = archive_of(person)
+    (row,) = rows(archive, "games")
+    assert (row["id"], row["mine"], row["status"], row["seats"].count(person.username)) == (game.pk, [], None, 1)
+    assert [mail["game"] for mail in rows(archive, "mails_from_me")] == [game.pk]
+    assert {move["seat"] for move in rows(archive, "moves")} == {index}
+    told = archive.read(f"records/{game.pk}-seat-{index + 1}.txt").decode()
+    assert moves_in(told) == moves_in(known)
+    assert len(record.parse(told).entries) == moves < fresh(game).plies
+    assert "david" not in told + json.dumps(row)
+    assert moves_in(told) != moves_in(record_for(fresh(game), None))[: len(moves_in(told))]
+    (present,) = (name for name in archive_of(david).namelist() if name.startswith("records/"))
+    assert archive_of(david).read(present).decode() == record_for(fresh(game), index)
+
+
+def test_mails_in_somebody_s_name_tell_nothing_of_games_of_others(anna: User, bob: User, chris: User) -> None:
+    turn = person_turn(opened(bob, chris))
+    arrive(turn, "help", envelope_sender=anna.email)
+    (row,) = rows(archive_of(anna), "mails_from_me")
+    assert (row["game"], row["outcome"]) == (None, "answered")
+    assert rows(archive_of(player(turn)), "mails_from_me") == []
+
+
+def moves_in(text: str) -> list[str]:
+    """The lines of a record that are no part of its head."""
+    return [line for line in text.splitlines() if not line.startswith("[")]
 
 
 def test_answers_ahead_are_their_givers_alone(anna: User, bob: User) -> None:

@@ -299,13 +299,17 @@ CLOCK = {"bank": 864000, "cap": 1209600, "grace": 3600, "excused": 1, "days_off"
 
 def test_a_game_is_opened_with_a_clock(anna: User, sent: list[str]) -> None:
     response = program_of(anna).post("games/", body("me", "free", turn_limit=43200, clock=CLOCK), 201)
-    assert response["clock"] == {**CLOCK, "round": None, "absence_days": None}
+    usual = {"misses_in_row": 2, "misses_in_all": 4}
+    assert response["clock"] == {**CLOCK, **usual, "round": None, "absence_days": None}
     plain = program_of(anna).post("games/", body("me", "free"), 201)
     assert plain["clock"] == dict.fromkeys(("bank", "cap", "round", "absence_days")) | {
         "grace": 0,
         "excused": 0,
         "days_off": [],
+        **usual,
     }
+    never = program_of(anna).post("games/", body("me", "free", clock={"misses_in_row": 0, "misses_in_all": 0}), 201)
+    assert never["clock"] == {**plain["clock"], "misses_in_row": 0, "misses_in_all": 0}
 
 
 @pytest.mark.parametrize(

@@ -101,6 +101,7 @@ def test_orders_are_kept_shown_replaced_and_stopped(seat: Seat, program: Program
     assert kept(seat)[1] == (NEVER, "always place auto")
     told = program.put(orders, {"lines": ["always store corn"]})
     assert told == {"lines": ["always store corn"]}
+    assert program.put(orders, {"lines": [NEVER, "always store corn", "ask sell"]}) == told
     components = schema()["components"]["schemas"]
     assert_fits(told, components["Orders"], components, "orders")
     program.delete(orders)

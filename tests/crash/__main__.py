@@ -38,14 +38,14 @@ def main(arguments: Sequence[str]) -> int:
         default=inf,
         help="for each of the two; then the games that are on are checked as they stand",
     )
-    parser.add_argument("--only", default="", help="only the points with this in their names")
+    parser.add_argument("--only", default="", help="only the points with this in their names; a | between several")
     parser.add_argument("--report", type=Path, help="where the table goes; default: nowhere but here")
     parser.add_argument("--hosts-times", type=int, default=1, help="how often each event comes to several hosts")
     parser.add_argument("--only-hosts", action="store_true", help="only the events of several hosts")
     parser.add_argument("--hosts-report", type=Path, help="where their table goes")
     given = parser.parse_args(arguments)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended"))  # and with it all that was started
-    points = [point for point in POINTS if given.only in point.name]
+    points = [point for point in POINTS if any(words in point.name for words in given.only.split("|"))]
     without_connections = [point for point in points if point.kind == "kill"]
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", datefmt="%H:%M:%S")
     logging.getLogger("mail.log").setLevel(logging.WARNING)  # the sink's talk

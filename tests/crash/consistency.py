@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 from typing import Final
 
 from tests.crash.people import Table
@@ -16,7 +18,7 @@ ARRIVED: Final = ("sent", "bounced")
 """States of a mail that its server has taken; of some a report came back."""
 UNDECIDED: Final = (
     "select count(*) from games_turn t join games_seat p on p.id = t.seat_id"
-    " where t.game_id = ? and t.status = 'open' and (p.user_id is null or t.timed_out)"
+    " where t.game_id = ? and t.status = 'open' and (p.user_id is null or p.caretaker <> '' or t.timed_out)"
 )
 
 
@@ -53,22 +55,55 @@ def mistakes(table: Table) -> list[str]:
         *_of_acknowledgements(table),
         *_of_bounces(table),
         *_of_notices(table),
+        *(_of_company(table) if table.has_company else ()),
+    ]
+
+
+def _of_company(table: Table) -> Iterator[str]:
+    yield from _of_webhooks(table)
+    yield from _of_seats(table)
+    yield from _of_proposals(table)
+    yield from _of_talk(table)
+
+
+def mistakes_of_bundles(table: Table) -> list[str]:
+    """The same of mails that tell all games in one, on the whole site."""
+    received = _received(table)
+    rows = table.watch.rows("select message_id, status from games_outgoingmail where kind = 'digest'")
+    return [
+        *(f"a bundle is left {status}" for _id, status in rows if status not in (*ARRIVED, "dropped")),
+        *("a bundle never came" for message_id, status in rows if status in ARRIVED and not received[message_id]),
     ]
 
 
 def came_again(table: Table) -> list[float]:
     """The mails that came again, or came although they are marked as no longer needed: when each came first.
 
-    Once for every copy too many.
+    Once for every copy too many; and the same of webhooks.
     """
+    marks = "select message_id, status from games_outgoingmail where game_id = ?"
+    mails = [(str(mail["Message-ID"]), at) for mail, at in zip(table.sink.mails, table.sink.arrived, strict=True)]
+    if not table.has_company:
+        return _again(mails, table.watch.rows(marks, table.game))
+    marks += " and channel = ?"
+    told = [(posted.headers["webhook-id"], posted.at) for posted in list(table.posted)]
+    hooks = [(_webhook_id(one), status) for one, status in table.watch.rows(marks, table.game, "webhook")]
+    return [*_again(mails, table.watch.rows(marks, table.game, "mail")), *_again(told, hooks)]
+
+
+def bundles_that_came_again(table: Table) -> list[float]:
+    """The same of mails that tell all games in one, on the whole site."""
+    mails = [(str(mail["Message-ID"]), at) for mail, at in zip(table.sink.mails, table.sink.arrived, strict=True)]
+    marks = table.watch.rows("select message_id, status from games_outgoingmail where kind = 'digest'")
+    return _again(mails, marks)
+
+
+def _again(arrived: Sequence[tuple[str, float]], marks: Iterable[tuple[str, str]]) -> list[float]:
     first: dict[str, float] = {}
-    for mail, moment in zip(table.sink.mails, table.sink.arrived, strict=True):
-        first.setdefault(str(mail["Message-ID"]), moment)
-    received = _received(table)
-    marks = table.watch.rows("select message_id, status from games_outgoingmail where game_id = ?", table.game)
-    return [
-        first[message_id] for message_id, status in marks for _ in range(received[message_id] - (status in ARRIVED))
-    ]
+    for name, moment in arrived:
+        first.setdefault(name, moment)
+    times = Counter(name for name, _moment in arrived)
+    return [first[name] for name, status in marks for _ in range(times[name] - (status in ARRIVED))]
 
 
 def _received(table: Table) -> Counter[str]:
@@ -78,18 +113,19 @@ def _received(table: Table) -> Counter[str]:
 def _of_moves(table: Table) -> Iterator[str]:
     rows = table.watch.rows(
         "select s.id, s.turn_id, s.key, (select count(*) from games_move m where m.submission_id = s.id"
-        " and m.undone_at is null) from games_submission s join games_turn t on t.id = s.turn_id"
+        " and m.undone_at is null), t.status = 'answered' from games_submission s join games_turn t on t.id = s.turn_id"
         " join games_seat p on p.id = t.seat_id where t.game_id = ? and s.plies > 0 and p.user_id is not null"
-        " and substr(s.key, 1, 4) <> 'bot:' and substr(s.key, 1, 5) <> 'plan:'",
+        " and substr(s.key, 1, 4) <> 'bot:' and substr(s.key, 1, 5) <> 'plan:' and substr(s.key, 1, 6) <> 'order:'",
         table.game,
     )
     for row in rows:
-        if not row[3]:
+        *_, moves, waits_for_others = row
+        if not moves and not waits_for_others:
             yield f"an answer that was taken in has no move: {row}"
     if len(rows) != len(table.given):
         yield f"{len(table.given)} answers were given, {len(rows)} are in the database"
     numbers = dict(table.watch.rows("select message_id, id from games_incomingmail"))
-    kept = Counter((turn, key) for _id, turn, key, _moves in rows)
+    kept = Counter((turn, key) for _id, turn, key, *_ in rows)
     for given in table.given:
         if given.way == "mail" or given.key.startswith("<"):
             expected = f"mail:{numbers.get(given.key)}#0"
@@ -106,6 +142,14 @@ def _of_moves(table: Table) -> Iterator[str]:
         )
         if found != 1:
             yield f"a plan that was acknowledged is {found} times in the database: {turn} {key}"
+    kept_orders = table.watch.rows(
+        "select u.username, cast(p.orders as text) from games_seat p join accounts_user u on u.id = p.user_id"
+        " where p.game_id = ? and p.orders is not null",
+        table.game,
+    )
+    numbers_kept = {name: json.loads(orders)[0]["number"] for name, orders in kept_orders}
+    if not table.orders.items() <= numbers_kept.items():
+        yield f"the orders that were acknowledged are not those in the database: {table.orders}, {numbers_kept}"
     plies = [
         ply
         for (ply,) in table.watch.rows(
@@ -120,6 +164,15 @@ def _of_turns(table: Table) -> Iterator[str]:
     live = table.watch.one("select count(*) from games_turn where game_id = ? and status <> 'closed'", table.game)
     if table.over == bool(live):
         yield f"{live} turns are open, and the game is {'over' if table.over else 'not over'}"
+    yield from _of_who_is_told(table) if table.has_company else _of_who_is_told_at_all(table)
+    timed_out = {
+        turn for (turn,) in table.watch.rows("select id from games_turn where game_id = ? and timed_out", table.game)
+    }
+    if timed_out - table.left_alone:
+        yield f"turns timed out that were answered: {timed_out - table.left_alone}"
+
+
+def _of_who_is_told_at_all(table: Table) -> Iterator[str]:
     untold = table.watch.rows(
         "select t.id from games_turn t join games_seat p on p.id = t.seat_id where t.game_id = ?"
         " and p.user_id is not null and not exists"
@@ -128,25 +181,45 @@ def _of_turns(table: Table) -> Iterator[str]:
     )
     if untold:
         yield f"turns that nobody was told of: {untold}"
-    timed_out = {
-        turn for (turn,) in table.watch.rows("select id from games_turn where game_id = ? and timed_out", table.game)
-    }
-    if timed_out - table.left_alone:
-        yield f"turns timed out that were answered: {timed_out - table.left_alone}"
+
+
+def _of_who_is_told(table: Table) -> Iterator[str]:
+    """Whoever played in the seat when the turn was opened, and nobody who never did."""
+    untold = table.watch.rows(
+        "select t.id from games_turn t join games_seatholder h on h.seat_id = t.seat_id where t.game_id = ?"
+        " and h.user_id is not null and h.from_at <= t.opened_at and (h.to_at is null or h.to_at > t.opened_at)"
+        " and not exists (select 1 from games_outgoingmail m where m.turn_id = t.id and m.user_id = h.user_id"
+        " and m.channel = 'mail' and m.kind in ('turn', 'reply'))",
+        table.game,
+    )
+    if untold:
+        yield f"turns of which the person who played there was not told: {untold}"
+    strangers = table.watch.rows(
+        "select m.id, m.user_id from games_outgoingmail m join games_turn t on t.id = m.turn_id where m.game_id = ?"
+        " and not exists (select 1 from games_seatholder h where h.seat_id = t.seat_id and h.user_id = m.user_id)",
+        table.game,
+    )
+    if strangers:
+        yield f"turns of which people were told who never played there: {strangers}"
 
 
 def _of_mails(table: Table) -> Iterator[str]:
-    rows = table.watch.rows("select message_id, status, kind from games_outgoingmail where game_id = ?", table.game)
+    rows = table.watch.rows(
+        "select message_id, status, kind, substr(last_error, 1, 7) = 'told in' from games_outgoingmail"
+        f" where game_id = ? and {_is_mail(table)}",
+        table.game,
+    )
     received = _received(table)
-    for message_id, status, kind in rows:
+    for message_id, status, kind, _told_in in rows:
         times = received[message_id]
         if status in ARRIVED and not times:
             yield f"a {kind} mail is marked as sent and never came"
         if status not in (*ARRIVED, "dropped"):
             yield f"a {kind} mail is left {status}"
-    endings = sum(kind == "end" and status in ARRIVED for _id, status, kind in rows)
-    if endings != (len(table.people) if table.over else 0):
-        yield f"{endings} mails told of the end to {len(table.people)} people"
+    endings = sum(kind == "end" and (status in ARRIVED or bool(told_in)) for _id, status, kind, told_in in rows)
+    people = table.watch.one("select count(*) from games_seat where game_id = ? and user_id is not null", table.game)
+    if endings != (people if table.over else 0):
+        yield f"{endings} mails told of the end to {people} people"
 
 
 def _of_acknowledgements(table: Table) -> Iterator[str]:
@@ -186,3 +259,83 @@ def _of_notices(table: Table) -> Iterator[str]:
     for text in table.notices:
         if text not in read:
             yield f"nobody was told: {text}"
+
+
+def _of_webhooks(table: Table) -> Iterator[str]:
+    """What is marked as told came."""
+    rows = table.watch.rows(
+        "select message_id, status, kind from games_outgoingmail where game_id = ? and channel = 'webhook'", table.game
+    )
+    told = {posted.headers["webhook-id"] for posted in list(table.posted)}
+    for message_id, status, kind in rows:
+        if status in ARRIVED and _webhook_id(message_id) not in told:
+            yield f"a webhook is marked as told of a {kind} and never was"
+        if status not in (*ARRIVED, "dropped"):
+            yield f"a {kind} for a webhook is left {status}"
+
+
+def _is_mail(table: Table) -> str:
+    """The condition that a delivery is a mail: it always was one before there were channels."""
+    return "channel = 'mail'" if table.has_company else "kind = kind"
+
+
+def _webhook_id(message_id: str) -> str:
+    return message_id.strip("<>").partition("@")[0]
+
+
+def _of_seats(table: Table) -> Iterator[str]:
+    """Who played where has neither a gap nor two at once, and names who plays there now and whoever came."""
+    rows = table.watch.rows(
+        "select seat_id, user_id, level, cause, from_ply, from_at, to_ply, to_at from games_seatholder"
+        " where game_id = ? order by seat_id, id",
+        table.game,
+    )
+    seats = table.watch.rows("select id, user_id, bot_level, caretaker from games_seat where game_id = ?", table.game)
+    for seat, person, bot_level, caretaker in seats:
+        held = [row[1:] for row in rows if row[0] == seat]
+        if not held or held[0][2:4] != ("start", 0):
+            yield f"it is not known who began in seat {seat}: {held}"
+            continue
+        for (*_, to_ply, to_at), (_user, _level, _cause, from_ply, from_at, *_) in pairwise(held):
+            if (to_ply, to_at) != (from_ply, from_at):
+                yield f"there is a gap, or two at once, in seat {seat}: {held}"
+        now = (None, bot_level or caretaker) if bot_level or caretaker else (person, "")
+        if held[-1][:2] != now or held[-1][-1] is not None:
+            yield f"who plays in seat {seat} now is {now}, and not who is said to: {held[-1]}"
+    came = Counter(
+        table.watch.rows(
+            "select h.cause, u.username from games_seatholder h join accounts_user u on u.id = h.user_id"
+            " where h.game_id = ? and h.cause in ('taken', 'returned')",
+            table.game,
+        )
+    )
+    company = table.company
+    if company.came - came or came - company.came - company.may_have_come:
+        yield f"people came to seats: {company.came}, and perhaps {company.may_have_come}; written down: {came}"
+
+
+def _of_proposals(table: Table) -> Iterator[str]:
+    """Each came to one end, once, and the one that people were told of."""
+    decided: dict[int, list[str]] = {}
+    for (details,) in table.watch.rows(
+        "select cast(details as text) from games_auditentry where game_id = ? and act = 'proposal decided'", table.game
+    ):
+        entry = json.loads(details)
+        decided.setdefault(entry["proposal"], []).append(entry["outcome"])
+    status = dict(table.watch.rows("select id, status from games_proposal where game_id = ?", table.game))
+    for proposal, outcome in status.items():
+        if decided.get(proposal, []) != ([] if outcome == "open" else [outcome]):
+            yield f"proposal {proposal} is {outcome}, and was decided: {decided.get(proposal)}"
+    wrong = {proposal for proposal in table.company.accepted if status.get(proposal) != "accepted"}
+    if wrong:
+        yield f"proposals that were accepted are not: {wrong}"
+
+
+def _of_talk(table: Table) -> Iterator[str]:
+    rows = table.watch.rows("select key, text from games_talkmessage where game_id = ?", table.game)
+    for key, times in Counter(key for key, _text in rows).items():
+        if times > 1:
+            yield f"something was said {times} times: {key}"
+    missing = {(f"api:{key}", text) for key, text in table.company.said.items()} - set(rows)
+    if missing:
+        yield f"what was said is not there: {missing}"

@@ -6,10 +6,11 @@ import json
 import re
 import smtplib
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
+from email.policy import SMTP
 from email.utils import make_msgid, parseaddr
 from html import unescape
 from http.client import HTTPException
@@ -20,10 +21,12 @@ from urllib.error import HTTPError, URLError
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_opener
 
+from tests.crash.company import STAY_AWAY, Company
 from tests.crash.database_watch import Watch
 from tests.e2e.mail_sink import MailSink, text_of
 from tests.e2e.site_functions import write_notices
 from tests.e2e.stack import PASSWORD, Stack
+from tests.endpoints.receiver import Posted
 
 TRIES_FOR_S: Final = 90
 FIRST_MAIL_WITHIN_S: Final = 20
@@ -34,9 +37,11 @@ ASKING_LINK: Final = re.compile(r"/a/(?P<token>\w+)/(?P<number>\d+)/\d+/")
 """Of an option of a question that is asked in turn."""
 MAX_LINE_LENGTH: Final = 40
 WAYS: Final = ("mail", "link", "page", "api")
-NEEDS_THE_MAIL: Final = frozenset({"mail", "link"})
+NEEDS_THE_MAIL: Final = frozenset({"mail", "link", "mailbox"})
 BESIDES: Final = ("bounce", "notices")
 """What happens beside the answers."""
+ACTS: Final = frozenset({"plan", "orders", "say", "vote", "digest", "reminder", "take over", "return"})
+"""Ways that are none of answering: each question is answered by any."""
 NOTICES_AT_ONCE: Final = 6
 T = TypeVar("T")
 
@@ -77,6 +82,12 @@ class Person:
     """What did not work at the first try."""
     waits_s: float = 30.0
     """So long for one answer, then it is tried again."""
+    mailbox: Callable[[bytes], object] | None = None
+    """Puts a mail into the mailbox from which the site fetches some; None: there is none."""
+    bundles: int = 0
+    """How often they have wanted their mails in bundles."""
+    bundled_since: int | None = None
+    """How many bundles they had had when they wanted that last; None: they want each mail at once."""
 
     @property
     def address(self) -> str:
@@ -95,6 +106,12 @@ class Person:
         self.post("/accounts/login/", fields)
         assert any("csrf" not in cookie.name for cookie in self.cookies), "no session"
 
+    def choose_mails(self, daily_at: int | None = None) -> None:
+        """Want one mail a day, at an hour, or each at once; and be reminded when half of the time is over."""
+        choice = {"every": None if daily_at is None else 24, "hour": daily_at, "content": "picture", "reminders": [50]}
+        status, answer = self.ask_api("/me/mails/", choice, method="PUT")
+        assert status == 200, answer
+
     def get(self, path: str) -> str:
         return self._until_answered(path, None)[1]
 
@@ -102,24 +119,28 @@ class Person:
         """Status and page, once there is an answer: the same form is sent again for as long as there is none."""
         return self._until_answered(path, urlencode(fields).encode())
 
-    def ask_api(self, path: str, body: object = None, key: str = "") -> tuple[int, Any]:
+    def ask_api(self, path: str, body: object = None, key: str = "", method: str | None = None) -> tuple[int, Any]:
         """Status and JSON of a request to the API, which is sent again with the same key until it is answered."""
         headers = {"Authorization": f"Token {self.token}", "Content-Type": "application/json"}
         if key:
             headers["Idempotency-Key"] = key
         encoded = None if body is None else json.dumps(body).encode()
-        status, answer = self._until_answered(f"/api/v1{path}", encoded, headers)
+        status, answer = self._until_answered(f"/api/v1{path}", encoded, headers, method)
         return status, json.loads(answer)
 
     def _until_answered(
-        self, path: str, body: bytes | None, more_headers: Mapping[str, str] | None = None
+        self,
+        path: str,
+        body: bytes | None,
+        more_headers: Mapping[str, str] | None = None,
+        method: str | None = None,
     ) -> tuple[int, str]:
         url = path if path.startswith("http") else self.stack.url + path
         headers = {"Referer": self.stack.url, "Origin": self.stack.url, **(more_headers or {})}
 
         def once() -> tuple[int, str] | None:
             try:
-                with self._browser().open(Request(url, body, headers), timeout=self.waits_s) as response:
+                with self._browser().open(Request(url, body, headers, method=method), timeout=self.waits_s) as response:
                     return int(response.status), response.read().decode()
             except HTTPError as error:
                 if error.code < 500:
@@ -151,8 +172,11 @@ class Person:
 
         again_and_again(once, f"the report about a mail to {self.name} is taken", self.stack)
 
-    def mail(self, to: str, asking: EmailMessage, line: str) -> str:
-        """Answer a mail, as a mail server does: until it is taken. Returns the answer's Message-ID."""
+    def mail(self, to: str, asking: EmailMessage, line: str, *, by_mailbox: bool = False) -> str:
+        """Answer a mail, as a mail server does: until it is taken. Returns the answer's Message-ID.
+
+        by_mailbox: it goes to the mailbox that the site reads, if there is one.
+        """
         answer = EmailMessage()
         answer["From"] = f"{self.name} <{self.address}>"
         answer["To"] = to
@@ -161,6 +185,9 @@ class Person:
         answer["In-Reply-To"] = asking["Message-ID"]
         quoted = "\n".join(f"> {quoted}" for quoted in text_of(asking).splitlines())
         answer.set_content(f"{line}\n\nOn Sat, 21 Nov 2026 at 12:00, prweb wrote:\n{quoted}\n")
+        if by_mailbox and self.mailbox is not None:
+            self.mailbox(answer.as_bytes(policy=SMTP))
+            return str(answer["Message-ID"])
 
         def once() -> bool:
             try:
@@ -193,12 +220,23 @@ class Table:
     """One game: who plays, what they were asked, and what they answered."""
 
     def __init__(
-        self, game: str, people: dict[str, Person], stack: Stack, sink: MailSink, watch: Watch, dice: Random
+        self,
+        game: str,
+        people: dict[str, Person],
+        stack: Stack,
+        sink: MailSink,
+        watch: Watch,
+        dice: Random,
+        posted: Sequence[Posted] | None = None,
     ) -> None:
         self.game = game
         self.people = people
         self.stack = stack
         self.sink = sink
+        self.posted: Sequence[Posted] = () if posted is None else posted
+        """What webhooks were told."""
+        self.has_company = posted is not None
+        """Whether people do more here than answer, plan and order: not under earlier releases."""
         self.watch = watch
         self.dice = dice
         self.given: list[Given] = []
@@ -207,6 +245,8 @@ class Table:
         self._ignored: set[Question] = set()
         self.plans: dict[int, str] = {}
         """The keys of the plans that were taken in, by turn."""
+        self.orders: dict[str, int] = {}
+        """The number in the standing order that was taken in last, by person."""
         self.bounced: set[str] = set()
         """The Message-IDs of mails that were reported as not delivered."""
         self.notices: list[str] = []
@@ -217,6 +257,7 @@ class Table:
         self._read = 0
         self._asking: dict[tuple[str, int], EmailMessage] = {}
         """Mails that ask in turn, by token and by how many answers the turn had taken."""
+        self.company = Company(self)
 
     @property
     def over(self) -> bool:
@@ -226,9 +267,17 @@ class Table:
         """Answer one question, if there is one that can be answered now. way: how, if it can be helped."""
         if way == "plan":
             self._plan()
-        way = "" if way == "plan" else way
-        for question in self.unanswered():
-            if way == "time-out":
+        if way == "orders":
+            self._give_order()
+        asked = self._open()
+        unanswered = self._unanswered_of(asked)
+        wanted = self.company.act(way, unanswered) if self.has_company else ""
+        stay_away = wanted == STAY_AWAY and not self._ignored.intersection(asked)
+        way = "" if way in ACTS or way == STAY_AWAY else way
+        for question in unanswered:
+            if stay_away:
+                self.company.stay_away(question)
+            if way == "time-out" or stay_away:
                 self._let_time_run_out(question)
                 return True
             if way == "bounce" and self._report_a_mail(question):
@@ -263,6 +312,18 @@ class Table:
                 self.plans[turn] = key
                 return
 
+    def _give_order(self) -> None:
+        """Somebody says, by a program, below which price they never sell: another one each time."""
+        name = self.dice.choice(self.company.present() or [*self.people])
+        number = 8 if self.orders.get(name) == 9 else 9
+        lines = [f"never sell below {number}"]
+        status, _kept = self.people[name].ask_api(f"/games/{self.game}/orders/", {"lines": lines}, method="PUT")
+        if status == 200:
+            self.orders[name] = number
+        else:
+            # The game was over; a try before this one may have been taken in.
+            self.orders.pop(name, None)
+
     def start_anew(self) -> None:
         """Look at everything that is asked as if for the first time."""
         self._done.clear()
@@ -270,7 +331,10 @@ class Table:
 
     def unanswered(self) -> list[Question]:
         """What is asked of people and neither answered nor left alone."""
-        return [one for one in self._open() if one not in self._done | self._ignored]
+        return self._unanswered_of(self._open())
+
+    def _unanswered_of(self, questions: list[Question]) -> list[Question]:
+        return [one for one in questions if one not in self._done | self._ignored]
 
     def leave_alone(self, question: Question) -> None:
         """Answer this never."""
@@ -282,7 +346,8 @@ class Table:
             "select t.id, u.username, t.token,"
             " (select count(*) from games_submission s where s.turn_id = t.id and s.plies > 0)"
             " from games_turn t join games_seat p on p.id = t.seat_id join accounts_user u on u.id = p.user_id"
-            " where t.game_id = ? and t.status = 'open' and not t.early and not t.timed_out order by t.id",
+            " where t.game_id = ? and t.status = 'open' and not t.early and not t.timed_out and p.caretaker = ''"
+            " order by t.id",
             self.game,
         )
         return [Question(*row) for row in found]
@@ -296,13 +361,14 @@ class Table:
             else:
                 return False
         person = self.people[question.person]
-        answer: Callable[..., str] = {
+        answers: dict[str, Callable[..., str]] = {
             "page": self._on_page,
             "link": self._by_link,
             "mail": self._by_mail,
+            "mailbox": self._by_mailbox,
             "api": self._by_api,
-        }[way]
-        key = answer(question, person, mail)
+        }
+        key = answers[way](question, person, mail)
         self.given.append(Given(question, way, key))
         self._done.add(question)
         return True
@@ -351,13 +417,16 @@ class Table:
         assert status == 200, f"{question} by link: {status}\n{page}"
         return f"link:{fields['key']}:"
 
-    def _by_mail(self, _question: Question, person: Person, mail: EmailMessage) -> str:
+    def _by_mailbox(self, question: Question, person: Person, mail: EmailMessage) -> str:
+        return self._by_mail(question, person, mail, by_mailbox=True)
+
+    def _by_mail(self, _question: Question, person: Person, mail: EmailMessage, *, by_mailbox: bool = False) -> str:
         options = options_of(mail)
         number = self.dice.randrange(len(options)) + 1
         words = options[number - 1]
         # A mail breaks long lines, and who types one out sees where it goes on.
         line = self.dice.choice([str(number), words.upper()]) if len(words) < MAX_LINE_LENGTH else str(number)
-        return person.mail(str(mail["Reply-To"]), mail, line)
+        return person.mail(str(mail["Reply-To"]), mail, line, by_mailbox=by_mailbox)
 
     def _mail_for(self, question: Question) -> EmailMessage | None:
         """The mail that asks just this: one of its turn, or what came back for the answer before."""
@@ -373,9 +442,11 @@ class Table:
         """Whoever answered on the site just before is shown the next question there; its mail waits."""
         # Who could have planned it gets the next mail an hour after the first one, here at once.
         self.watch.do(
-            "update games_outgoingmail set next_attempt_at = created_at where turn_id = ? and status = 'pending'"
+            "update games_outgoingmail set next_attempt_at = created_at"
+            " where turn_id = ? and status = 'pending'"
             " and exists (select 1 from games_outgoingmail o where o.turn_id = games_outgoingmail.turn_id"
-            " and o.kind = 'turn' and o.status = 'sent')",
+            " and o.kind = 'turn' and o.status = 'sent'"
+            " and o.recipient = games_outgoingmail.recipient)",
             question.turn,
         )
         if question.number:
@@ -413,9 +484,17 @@ class Table:
 
     def _let_time_run_out(self, question: Question) -> None:
         self.leave_alone(question)
+        self._set_back(question.turn)
+
+    def let_time_run_out_again(self) -> None:
+        """Everybody has more time by now, also for what is not answered."""
+        for question in self._ignored.intersection(self._open()):
+            self._set_back(question.turn)
+
+    def _set_back(self, turn: int) -> None:
         # Long ago by any clock: the site's may be behind.
         up = datetime.now(tz=UTC) - timedelta(hours=1)
-        self.watch.do("update games_turn set deadline = ? where id = ?", up, question.turn)
+        self.watch.do("update games_turn set deadline = ? where id = ?", up, turn)
 
 
 def options_of(mail: EmailMessage) -> list[str]:

@@ -14,12 +14,13 @@ Kind = Literal["kill", "connection"]
 class Point:
     """Where something dies.
 
-    process: web, bots, mail, inbox, default (the workers by their queue), beat or listener. function: dotted, as the
-    module that calls it looks it up. within: a function that must be under way, because others use `function` too;
-    empty: any call counts. kind: the process is killed, or its database connection is cut. way: how people have to
-    answer for the point to be passed, "time-out" for not at all, "plan" for a plan beside the answer, "bounce" for a
-    report about a mail, "notices" for more of them than an hour allows, empty if it does not matter. may_double: a mail
-    was accepted by its server and not marked as sent.
+    process: web, bots, mail, inbox, default (the workers by their queue), beat, listener or poller. function: dotted,
+    as the module that calls it looks it up. within: a function that must be under way, because others use `function`
+    too; empty: any call counts. kind: the process is killed, or its database connection is cut. way: how people have to
+    answer for the point to be passed, "time-out" for not at all, "mailbox" for a mail that the poller fetches, "plan"
+    for a plan beside the answer, "orders" for a standing order beside it, "bounce" for a report about a mail, "notices"
+    for more of them than an hour allows, or what else people do at a table (tests/crash/company.py), empty if it does
+    not matter. may_double: a message was accepted by its server and not marked as sent.
     """
 
     name: str
@@ -271,6 +272,92 @@ PLANNING: Final = (
     Point("plan: its owner is told that the game waits", "web", "games.notifications.outbox.notify_waiting", "after"),
 )
 
+GIVE_ORDER: Final = "games.api.views.kept_lines.Orders.replace"
+ORDERING: Final = (
+    Point(
+        "orders: with the seat, before the game goes on",
+        "web",
+        "games.table.game_update.GameUpdate.advance",
+        "before",
+        GIVE_ORDER,
+        way="orders",
+    ),
+    Point("orders: before their commit", "web", COMMIT, "before", GIVE_ORDER, way="orders"),
+    Point("orders: after their commit", "web", COMMIT, "after", GIVE_ORDER, way="orders"),
+)
+
+TAKE_OVER: Final = "games.table.takeover.take_over"
+RETURN: Final = "games.table.takeover.return_to_seat"
+SEATS: Final = (
+    Point("seat: it is vacant", "default", "games.table.vacant_seats.vacate", "after", TIMING_OUT, way="vacant"),
+    Point(
+        "seat: all are told that it is vacant",
+        "default",
+        "games.table.vacant_seats.tell_table",
+        "after",
+        TIMING_OUT,
+        way="vacant",
+    ),
+    Point("takeover: it has another person", "web", "games.table.takeover._hand_over", "after", way="take over"),
+    Point(
+        "takeover: it has another person, connection",
+        "web",
+        "games.table.takeover._hand_over",
+        "after",
+        kind="connection",
+        way="take over",
+    ),
+    Point("takeover: before the commit", "web", COMMIT, "before", TAKE_OVER, way="take over"),
+    Point("takeover: after the commit", "web", COMMIT, "after", TAKE_OVER, way="take over"),
+    Point("return: they play again", "web", "games.table.takeover.return_to_person", "after", RETURN, way="return"),
+    Point("return: after the commit", "web", COMMIT, "after", RETURN, way="return"),
+)
+"""Who sits there."""
+PERFORM: Final = "games.table.proposals.more_time.ExtendAll.perform"
+VOTE: Final = "games.table.proposals.actions.vote"
+DECIDING: Final = (
+    Point("vote: it is proposed", "web", COMMIT, "after", "games.table.proposals.actions.propose", way="vote"),
+    Point("vote: accepted, before it is done", "web", PERFORM, "before", VOTE, way="vote"),
+    Point("vote: done", "web", PERFORM, "after", VOTE, way="vote"),
+    Point("vote: done, connection", "web", PERFORM, "after", VOTE, "connection", way="vote"),
+    Point(
+        "vote: all are told", "web", "games.table.proposals.decisions.telling.tell_outcome", "after", VOTE, way="vote"
+    ),
+    Point("vote: after the commit", "web", COMMIT, "after", VOTE, way="vote"),
+)
+TALKING: Final = (
+    Point("talk: it has its row", "web", "games.table.talk.talk_telling.tell", "before", way="say"),
+    Point("talk: said, not yet said so", "web", "games.table.talk._add", "after", way="say"),
+)
+TOLD_IN_ONE: Final = f"{DELIVERY}.pacing.drop_pending"
+TELLING: Final = (
+    Point("bundle: a mail waits for it", "mail", f"{DELIVERY}.bundling.wait_for_bundle", "after", way="digest"),
+    Point("bundle: it is chosen what it tells", "mail", f"{DELIVERY}.bundling.take", "after", way="digest"),
+    Point("bundle: sent, before the mark", "mail", TOLD_IN_ONE, "before", way="digest", may_double=True),
+    Point("bundle: before the commit of the mark", "mail", TOLD_IN_ONE, "after", way="digest", may_double=True),
+    Point("reminder: before it", "default", "games.table.reminders.outbox.notify_reminder", "before", way="reminder"),
+    Point(
+        "reminder: it has its row", "default", "games.table.reminders.outbox.notify_reminder", "after", way="reminder"
+    ),
+    Point("webhook: before it is told", "mail", "games.endpoints.channel.outgoing.post", "before"),
+    Point("webhook: told", "mail", "games.endpoints.channel.outgoing.post", "after", may_double=True),
+    Point(
+        "webhook: that it works is noted",
+        "mail",
+        "games.endpoints.channel.health.record_success",
+        "after",
+        may_double=True,
+    ),
+)
+FETCHING: Final = (
+    Point("mailbox: a mail is there", "poller", "games.mail.poller._take_in", "before", way="mailbox"),
+    Point("mailbox: the mail has its row", "poller", "games.mail.intake.store", "after", way="mailbox"),
+    Point(
+        "mailbox: stored, not yet put away", "poller", "games.mail.poller.ImapMailbox.set_done", "before", way="mailbox"
+    ),
+    Point("mailbox: put away", "poller", "games.mail.poller.ImapMailbox.set_done", "after", way="mailbox"),
+)
+
 PACK: Final = "games.table.packing.pack"
 PACKING: Final = (
     Point("packing: the game is locked", "packing", "games.table.packing.lock_game", "after"),
@@ -289,6 +376,12 @@ POINTS: Final = (
     *_playing(),
     *PAGES,
     *PLANNING,
+    *ORDERING,
+    *SEATS,
+    *DECIDING,
+    *TALKING,
+    *TELLING,
+    *FETCHING,
     *THINKING,
     *SENDING,
     *PACING,

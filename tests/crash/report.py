@@ -13,9 +13,11 @@ from tests.crash.running import Site
 
 HEAD = """# Crashes
 
-`make crash` plays games with two people and a bot on a site of real processes. Again and again it kills one process
-at a named point, and the games go on. People answer by mail, by the links in mails, on pages and through the API, and
-try again as people and mail servers do. A killed process is started again at once, as a supervisor does it. Where the
+`make crash` plays games with two people and a bot on a site of real processes. Again and again it kills one process at
+a named point, and the games go on. People answer by mail, by the links in mails, on pages and through the API, and try
+again as people and mail servers do. Some mails come into a mailbox, from which the site fetches them. People also stay
+away until their seats are vacant and return, others take seats over; they vote, talk, are reminded, have a webhook, and
+want their mails in bundles for a while. A killed process is started again at once, as a supervisor does it. Where the
 name of a point ends in `connection`, the process lives, and its database connection is cut. Every second kill of a
 worker hits the one process that does the task; the others hit all of its processes. Some pauses are short here (those
 after which others take over, PRWEB_*_STALE_SECONDS and such); on a real site they take half a minute to five minutes.
@@ -23,12 +25,17 @@ after which others take over, PRWEB_*_STALE_SECONDS and such); on a real site th
 When a game is over (or the time of the run), and nothing is pending any more, these are checked:
 
 - every answer that was acknowledged is in the database exactly once, with its moves, and there is no other answer;
-- every turn is closed, or open for a person to answer; every turn of a person had its mail;
+- every turn is closed, or open for a person to answer; whoever played in the seat when a turn was opened had its mail,
+  and nobody had one who never played there;
 - the only turns that timed out are those that the test did not answer;
 - every mail of the outbox was sent and arrived once. A second time, under the same Message-ID, only where a process
   that sends mails was hit (at (*), or at other work while it sent one) within the 20 s in which a delivery counts as
   under way;
+- the same of webhooks, by their ids, and of mails that tell all games in one;
 - every incoming mail was played, and acknowledged exactly once;
+- who played in which seat has no gap and never two at once, and names who plays there now and everybody who came;
+- every proposal came to one end, once, and to the one that was told;
+- what was said at a table is there once;
 - all games replay from their records to the stored digests.
 
 (*) The server had accepted the mail, and we had not yet marked it: see docs/architecture.md, Mail.

@@ -21,10 +21,15 @@ from tests.crash.points import Point
 from tests.e2e.mail_sink import MailSink, running_sink
 from tests.e2e.site_functions import make_players, open_table
 from tests.e2e.stack import PASSWORD, Stack, running_production, running_stack
+from tests.endpoints.receiver import Receiver, receiver
+from tests.servers import Dovecot, running_dovecot
 
 log = logging.getLogger(__name__)
 
 NAMES: Final = ("anna", "bob")
+OTHERS: Final = ("carl", "dora")
+"""Who takes over what is vacant."""
+MISSES_IN_ROW: Final = 2
 MARKED_WITHIN_S: Final = 20.0
 """A delivery is believed to be under way for so long (HASTY), and has marked its mail by then."""
 TAKEN_AFTER_DEATH_S: Final = 5.0
@@ -46,6 +51,8 @@ HASTY: Final = {
     "PRWEB_CARETAKER_LEVEL": "random",
     "PRWEB_RATE_LIMITS": "false",
     "PRWEB_MAIL_ANSWERS_PER_DAY": "100000",
+    "PRWEB_CHANNEL_HTTP": "true",
+    "PRWEB_CHANNEL_NETWORKS": "127.0.0.0/8",
     # So that notices are held, and reports about mails stop none.
     "PRWEB_MAILS_PER_GAME_AND_HOUR": "4",
     "PRWEB_MAIL_SOFT_BOUNCES": "100000",
@@ -75,18 +82,33 @@ class Outcome:
 
 
 class Site:
-    """A running site whose processes can be made to die, and the games that are played on it, some at a time."""
+    """A running site whose processes can be made to die, and the games that are played on it, some at a time.
 
-    def __init__(self, stack: Stack, sink: MailSink, seed: int) -> None:
+    hook: where webhooks go. mailbox: which the site's poller reads. Without them people only do what earlier releases
+    knew, too.
+    """
+
+    def __init__(
+        self,
+        stack: Stack,
+        sink: MailSink,
+        seed: int,
+        hook: Receiver | None = None,
+        mailbox: Dovecot | None = None,
+    ) -> None:
         self.stack = stack
         self.sink = sink
+        self.hook = hook
         self.watch = Watch(stack)
         self.dice = Random(seed)
         self.folder = Path(stack.environment[FOLDER])
-        tokens = stack.call(make_players, NAMES, PASSWORD)
-        self.people = {name: Person(name, stack, tokens[name]) for name in NAMES}
+        tokens = stack.call(make_players, [*NAMES, *(OTHERS if hook else ())], PASSWORD)
+        deliver = mailbox.deliver if mailbox else None
+        self.people = {name: Person(name, stack, token, mailbox=deliver) for name, token in tokens.items()}
         for person in self.people.values():
             person.sign_in()
+        if hook:
+            self._choose_what_is_told(hook)
         self.games = 0
         self.answers = 0
         self.doubled = 0
@@ -98,6 +120,12 @@ class Site:
         self._tables = [self._new_table() for _ in range(TABLES)]
         self._news: tuple[int, ...] = ()
         self._news_at = time.monotonic()
+
+    def _choose_what_is_told(self, hook: Receiver) -> None:
+        for person in self.people.values():
+            person.choose_mails()
+            status, answer = person.ask_api("/me/channels/", {"kind": "webhook", "address": hook.url()})
+            assert status == 201, answer
 
     def hit(self, points: Iterable[Point], until: float = inf) -> None:
         """Strike once for each of the points (a point may come again), some at a time, during the games.
@@ -150,6 +178,9 @@ class Site:
         """Compare the games that are on with what people saw, and check that all games replay to the stored digests."""
         for table in self._tables:
             self._close(table)
+        wrong = consistency.mistakes_of_bundles(self._tables[0])
+        assert not wrong, "\n".join([*wrong, self.stack.report()])
+        self._check_unmarked(consistency.bundles_that_came_again(self._tables[0]), [])
         assert "all equal" in self.stack.manage("replay")
 
     def _go_on(self, ways: Sequence[str], *, new_tables: bool = True) -> None:
@@ -184,10 +215,15 @@ class Site:
         return "\n".join(str(row) for statement in OPEN_MATTERS for row in self.watch.rows(statement))
 
     def _new_table(self) -> Table:
-        game = self.stack.call(open_table, "Through crashes", "anna", ["bob"], ["random"])
+        call, people = self.stack.call, ("anna", ["bob"], ["random"])
+        if self.hook is None:
+            game, posted = call(open_table, "Through crashes", *people), None
+        else:
+            game = call(open_table, "Through crashes", *people, misses_in_row=MISSES_IN_ROW)
+            posted = self.hook.posted
         self.games += 1
         self._news_at = time.monotonic()
-        return Table(game, self.people, self.stack, self.sink, self.watch, self.dice)
+        return Table(game, self.people, self.stack, self.sink, self.watch, self.dice, posted)
 
     def _close(self, table: Table) -> None:
         """Wait until nothing is pending, and compare the game with what people saw."""
@@ -197,9 +233,11 @@ class Site:
         except Stuck as stuck:
             raise Stuck(f"{self.state()}\n{stuck}") from None
         self.answers += len(table.given)
-        came_again = consistency.came_again(table)
+        self._check_unmarked(consistency.came_again(table), consistency.mistakes(table))
+
+    def _check_unmarked(self, came_again: list[float], mistakes: list[str]) -> None:
+        """Fails with these mistakes, and for what came again although it must have been marked."""
         self.doubled += len(came_again)
-        mistakes = consistency.mistakes(table)
         unmarked = [moment for moment in came_again if not self._cut_short(moment)]
         if unmarked:
             mistakes.append(f"{len(unmarked)} mails came again although nothing was hit before their mark")
@@ -226,18 +264,33 @@ class Site:
 @contextmanager
 def production(folder: Path, seed: int = 1) -> Iterator[Site]:
     """PostgreSQL, Redis, a worker for each queue."""
-    with running_sink() as (sink, port), running_production(folder, settings(folder, port), launch=LAUNCH) as site:
-        yield Site(site.stack, sink, seed)
+    with (
+        running_sink() as (sink, port),
+        receiver() as hook,
+        running_dovecot() as mailbox,
+        running_production(folder, settings(folder, port, mailbox=mailbox), launch=LAUNCH) as site,
+    ):
+        site.stack.start_poller()
+        yield Site(site.stack, sink, seed, hook, mailbox)
 
 
 @contextmanager
 def embedded(folder: Path, seed: int = 1) -> Iterator[Site]:
     """SQLite, a folder of messages, one worker."""
-    with running_sink() as (sink, port), running_stack(folder, settings(folder, port), launch=LAUNCH) as stack:
-        yield Site(stack, sink, seed)
+    with (
+        running_sink() as (sink, port),
+        receiver() as hook,
+        running_dovecot() as mailbox,
+        running_stack(folder, settings(folder, port, mailbox=mailbox), launch=LAUNCH) as stack,
+    ):
+        stack.start_poller()
+        yield Site(stack, sink, seed, hook, mailbox)
 
 
-def settings(folder: Path, sink_port: int, sink_host: str = "127.0.0.1") -> dict[str, str]:
+def settings(
+    folder: Path, sink_port: int, sink_host: str = "127.0.0.1", *, mailbox: Dovecot | None = None
+) -> dict[str, str]:
     triggers = folder / "triggers"
     triggers.mkdir()
-    return {"EMAIL_URL": f"smtp://{sink_host}:{sink_port}", FOLDER: str(triggers), **HASTY}
+    fetched = {"PRWEB_IMAP_URL": mailbox.url} if mailbox is not None else {}
+    return {"EMAIL_URL": f"smtp://{sink_host}:{sink_port}", FOLDER: str(triggers), **HASTY, **fetched}

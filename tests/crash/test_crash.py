@@ -27,7 +27,12 @@ A_FEW = [
     "sending: the server has accepted",
     "bounce: counted",
     "pacing: a mail is held",
+    "plan: after its commit",
+    "plan: what it plays is played",
+    "orders: after their commit",
     "time-out: before the nudge",
+    "takeover: it has another person",
+    "vote: done",
     "beat: before a task is sent",
 ]
 

@@ -84,8 +84,7 @@ def logs_more(stack: Stack, worker: str, length: int) -> bool:
 
 
 def at_rest(table: Table) -> None:
-    consistency.hurry(table)
-    again_and_again(partial(consistency.settled, table), "everything comes to rest", table.stack)
+    again_and_again(partial(consistency.hurried_to_rest, table), "everything comes to rest", table.stack)
 
 
 def test_answers_are_taken_in_while_the_broker_is_dead_and_the_game_goes_on_by_itself(site: Site) -> None:

@@ -62,7 +62,7 @@ def test_there_is_a_service_for_every_process_and_workers_end_by_their_parent() 
         if (found := re.search(rf"^ExecStart={INSTALLED}/docker/run (.*)$", file.read_text(), re.MULTILINE))
     }
     queues = {"worker bots", "worker mail,tidying", "worker inbox", "worker default"}
-    assert set(run.values()) == {"web", "beat", "listener", *queues}
+    assert set(run.values()) == {"web", "beat", "listener", "poller", *queues}
     for name, role in run.items():
         text = (UNITS / name).read_text()
         assert ("KillMode=mixed" in text) == role.startswith("worker"), name

@@ -32,7 +32,10 @@ class Gallery:
         self.seen.add(kind)
         name = f"{self.slug}-{len(self.seen):02}-{kind}"
         page = person.page
-        page.screenshot(path=ARTIFACTS / f"{name}-1280.png", full_page=True)
+        # In a window as high as the page: what stays in sight while one scrolls would be cut off in a longer picture.
+        height = max(DESKTOP["height"], int(page.evaluate("document.documentElement.scrollHeight")))
+        resize(page, {**DESKTOP, "height": height})
+        page.screenshot(path=ARTIFACTS / f"{name}-1280.png")
         resize(page, PHONE)
         if page.evaluate("document.documentElement.scrollWidth") > PHONE["width"]:
             print(f"{name}: wider than a phone")

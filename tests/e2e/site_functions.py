@@ -100,8 +100,12 @@ def open_table(
     kind: str = "puerto-rico",
     options: Mapping[str, str] | None = None,
     free_seats: int = 0,
+    misses_in_row: int = 0,
 ) -> str:
-    """Open a game of a host, of guests who join it, and of bots; its id."""
+    """Open a game of a host, of guests who join it, and of bots; its id.
+
+    misses_in_row: so many missed deadlines make a seat vacant, for others to take over; 0: none do.
+    """
     from games.people.models import User
     from games.table.open_games import SeatPlan, join, open_game
     from games.time_control import TimeControl
@@ -114,7 +118,7 @@ def open_table(
         kind=kind,
         options=options or {},
         seats=seats,
-        time_control=TimeControl(timedelta(days=3)),
+        time_control=TimeControl(timedelta(days=3), misses_in_row=misses_in_row),
     )
     for guest in guests:
         join(game.pk, User.objects.get(username=guest))

@@ -162,6 +162,9 @@ class Stack:
     def start_listener(self) -> None:
         self.start("listener", "manage.py", "listen_mail")
 
+    def start_poller(self) -> None:
+        self.start("poller", "manage.py", "poll_mail")
+
     def start_again(self, name: str) -> None:
         """Start one of the processes, as a supervisor does when it has ended."""
         if name in self.workers:

@@ -16,10 +16,13 @@ from playwright.sync_api import Browser, Page
 
 from games.engine import registry
 from games.people.models import User
+from games.table.friends import befriend
+from games.table.preferences import set_profile_shown
 from tests.e2e.page_kinds import PARTS, in_a_loop, is_page, page_of, pages_of_every_kind
 from tests.e2e.phone_faults import FAULTS
 from tests.e2e.test_browser_game import DESKTOP, PHONES
 from tests.e2e.widths import resize
+from tests.people.company import played, table
 from tests.table.games import answer, opened, player
 from tests.web.pages import client_of
 
@@ -116,6 +119,27 @@ def test_axe_finds_nothing_where_somebody_plans(
     page = page_of(browser, client_of(player(turn)))
     found = []
     for path in (f"/games/{game.pk}/", "/", "/playing-faster/", f"/a/{turn.token}/plan/"):
+        assert is_page(page, path)
+        found += faults(page, path)
+        found += [f"{path}: {fault}" for fault in page.evaluate(FAULTS)]
+    page.context.close()
+    assert not found, "\n" + "\n".join(found)
+
+
+def test_axe_finds_nothing_on_the_pages_about_people(
+    browser: Browser, anna: User, bob: User, chris: User, sent: list[str]
+) -> None:
+    set_profile_shown(chris, User.ProfileShown.ALL)
+    for seat in (0, 1):
+        game = table(anna, bob)
+        played(anna, game, 1 + seat, seat=seat, asked=9, in_time=8, picks=["builder", "trader"])
+        played(bob, game, 2 - seat)
+    befriend(bob, "anna")
+    befriend(anna, "bob")
+    befriend(anna, "chris")
+    page = page_of(browser, client_of(anna))
+    found = []
+    for path in ("/people/anna/", "/people/bob/", "/friends/", "/history/", "/statistics/"):
         assert is_page(page, path)
         found += faults(page, path)
         found += [f"{path}: {fault}" for fault in page.evaluate(FAULTS)]

@@ -355,6 +355,8 @@ def test_a_window_that_changes_back_while_its_drawings_are_on_their_way_gets_oth
 ) -> None:
     game = stack.call(site_functions.open_table_where_both_place, "anna", "bob")
     with player(browser, stack, "anna") as anna:
+        # What is opened from now on has drawings for this window alone.
+        anna.page.wait_for_function("() => document.cookie.includes('prweb-width')")
         anna.open(f"/games/{game}/")
         poll = HeldPoll(anna.page, stack)
         # Drawings for another width come with version 0; the page also asks when its stream opens, perhaps only now.

@@ -9,7 +9,7 @@ import json
 from dataclasses import dataclass
 
 from games.engine import left_questions
-from games.engine.contract import NO_MOVE, Game, Position, RulesError
+from games.engine.contract import NO_MOVE, Game, Measure, Position, RulesError
 from games.engine.left_questions import LEAVE
 from games.engine.orders import Order, order_from_json
 from games.engine.plans import (
@@ -294,6 +294,33 @@ def check_every_question_is_of_one_kind(setup: Setup) -> None:
         assert left == [key in kind.keys for kind in kinds]
 
 
+def check_conditions_read_only_what_their_owner_sees(setup: Setup) -> None:
+    """What a condition counts is the same whatever is hidden from the seat, at its question and at its next pick."""
+    random = setup.random("counted")
+    for position, _move in random_plies(setup, "conditions"):
+        if position.is_over():
+            return
+        if not is_looked_at(position, random, 40):
+            continue
+        mover = int(position.to_move())
+        twins = [position.resample(mover, random) for _ in range(2)]
+        assert [counted(setup.game, twin) for twin in twins] == [counted(setup.game, position)] * 2
+        for seat in range(setup.seats):
+            pick, seen = position.next_pick(seat), position.resample(seat, random).next_pick(seat)
+            assert (pick is None) == (seen is None)
+            if pick is not None and seen is not None:
+                assert counted(setup.game, seen) == counted(setup.game, pick)
+
+
+def counted(rules: Game, position: Position) -> dict[str, Measure | None]:
+    """What a condition on each offer of the seat to move would count."""
+    offers = [offer.text for offer in rules.question(position).offers]
+    before = rules.digest(position)
+    found = {text: rules.measure(position, rules.wish_plies(position, text)) for text in offers}
+    assert rules.digest(position) == before, "counting changes nothing"
+    return found
+
+
 CHECKS = (
     check_foreseen_questions_are_the_seats_own,
     check_foreseen_questions_leak_nothing,
@@ -301,6 +328,7 @@ CHECKS = (
     check_plans_play_what_their_owner_would_answer,
     check_whoever_is_asked_has_foreseen_it,
     check_orders_answer_only_what_their_owner_sees,
+    check_conditions_read_only_what_their_owner_sees,
     check_every_question_is_of_one_kind,
 )
 """Of the conformance suite, for every setup."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from games.engine.contract import Game, Item, Offer, Position, Question
+from games.engine.contract import Game, Item, Measure, Offer, Position, Question
 from games.engine.orders import QuestionKind
 from games.engine.registry import games
 from games.engine.words import Message
@@ -162,6 +162,12 @@ class PlansPlayTheLowestCard(HighCard):
         return [int(position.legal_moves()[0])]
 
 
+class ConditionsCountTheStock(HighCard):
+    def measure(self, position: Position, plies: Sequence[int]) -> Measure | None:  # noqa: ARG002
+        assert isinstance(position, HighCardPosition)
+        return Measure(sum(position.stock[-1:]))
+
+
 class ForgetsAKindOfQuestion(HighCard):
     def question_kinds(self) -> tuple[QuestionKind, ...]:
         return (QuestionKind("trick", ("trick",)),)
@@ -221,6 +227,7 @@ class SelectionTellsTheStock(HandGame):
         (ForeseesWhatOthersAreAsked(), planning.check_foreseen_questions_are_the_seats_own),
         (ForeseesTheNextCard(), planning.check_foreseen_questions_leak_nothing),
         (PlansPlayTheLowestCard(), planning.check_plans_play_what_their_owner_would_answer),
+        (ConditionsCountTheStock(), planning.check_conditions_read_only_what_their_owner_sees),
         (ForgetsAKindOfQuestion(), planning.check_every_question_is_of_one_kind),
         (MovesAreNotSorted(), conformance.check_every_ply_of_a_random_game),
         (CardsGetLost(), conformance.check_every_ply_of_a_random_game),

@@ -6,6 +6,7 @@ import pytest
 
 from games.engine import left_questions
 from games.engine.contract import NotationError
+from games.engine.ended_orders import ends_an_order, line_for, read_kind
 from games.engine.orders import Order, order_from_json
 from games.engine.registry import game
 from tests.engine.kalah import Kalah
@@ -46,6 +47,37 @@ def test_what_cannot_be_left_is_refused_with_what_can(line: str) -> None:
 @pytest.mark.parametrize("line", ["always", "always le store", "never leave store", "leave store", "always draw"])
 def test_other_lines_are_not_about_leaving(line: str) -> None:
     assert not left_questions.is_about_left_questions(line)
+
+
+@pytest.mark.parametrize(
+    ("key", "typed", "kind"),
+    [
+        ("puerto-rico", "ask draw", "draw"),
+        ("puerto-rico", "Ask STORE.", "store"),
+        ("puerto-rico", "ask my dra", "draw"),
+        ("puerto-rico", "ask auto", "place"),
+        ("puerto-rico", "ask leave", "leave"),
+        ("san-juan", "ask use gold mine", "use"),
+        ("san-juan", "ask gold mine", "use"),
+        ("san-juan", "ask chapel", "chapel"),
+    ],
+)
+def test_the_order_of_one_kind_is_ended_by_asking_for_the_question(key: str, typed: str, kind: str) -> None:
+    assert ends_an_order(typed)
+    assert read_kind(game(key), typed) == kind
+    assert read_kind(game(key), line_for(kind)) == kind
+
+
+@pytest.mark.parametrize("typed", ["ask quarry", "ask s", "ask draw store"])
+def test_what_is_no_order_cannot_be_ended(typed: str) -> None:
+    with pytest.raises(NotationError, match="ask store") as caught:
+        read_kind(game("puerto-rico"), typed)
+    assert caught.value.legal == [f"ask {kind}" for kind in ("store", "extra", "draw", "place", "sell", "leave")]
+
+
+@pytest.mark.parametrize("line", ["ask", "Ask me", "asking", "next: builder, ask", "always draw"])
+def test_other_lines_end_no_order(line: str) -> None:
+    assert not ends_an_order(line)
 
 
 def test_a_game_with_plain_notation_has_its_stages_to_leave() -> None:

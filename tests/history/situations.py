@@ -21,8 +21,22 @@ from games.mail.unsubscribe import mute
 from games.mail_parsing import UnreadableMail
 from games.models import Delivery, Game, Heartbeat, IncomingMail, Move, Notification, Turn
 from games.notifications import delivery
-from games.table import clock, game_update, guests, hint_queue, lessons_done, packing, pausing, suspension
+from games.people.models import User
+from games.table import (
+    blocks,
+    clock,
+    game_update,
+    guests,
+    hint_queue,
+    lessons_done,
+    packing,
+    pausing,
+    rating_applier,
+    suspension,
+    vacant_seats,
+)
 from games.table.coach import ask_for_hint, switch_coach
+from games.table.friends import befriend
 from games.table.moderation import (
     abort,
     bot_retry,
@@ -33,14 +47,17 @@ from games.table.moderation import (
     proxy_play,
     rewind,
     seat_replacement,
+    voiding,
 )
 from games.table.open_games import SeatPlan, cancel, join, leave, open_game
 from games.table.order_changes import give_orders
 from games.table.positions import rules_of
+from games.table.preferences import set_profile_shown
 from games.table.records import export_record, import_record
 from games.table.resignation import resign
 from games.table.rules_upgrade import upgrade_rules
 from games.table.takeback import can_undo, undo
+from games.table.takeover import take_over
 from games.time_control import TimeControl
 from tests.history.tables import FAMILIES, LIMIT, PUERTO_RICO, SAN_JUAN, Family, Tables, random_record
 from tests.table.games import answer, bots_play, fresh, offers, player
@@ -229,6 +246,19 @@ def replaced(tables: Tables, one: Callable[[str], Game]) -> None:
     seat_replacement.give_seat_back(game.pk, seat.index, mona, REASON)
 
 
+def vacant(tables: Tables) -> None:
+    """A seat that waits for its person or somebody else, one that somebody has taken over, and one that is locked."""
+    for what, family in (("vacant", THREE), ("taken over", CARDS)):
+        game = running(tables, f"a seat is {what}", family, 12)
+        seat = due(tables, game).seat
+        resign(game.pk, player(due(tables, game)))
+        if what == "taken over":
+            take_over(game.pk, seat.index, tables.cast["anna"])
+    game = running(tables, "a seat is locked", THREE, 12)
+    resign(game.pk, player(due(tables, game)))
+    vacant_seats.lock_seat(game.pk, game.seats.get(caretaker_cause="resigned").index, tables.cast["mona"], REASON)
+
+
 def suspended(tables: Tables) -> None:
     """Somebody who is suspended, with a bot account, seats in games and a game of their own; and one who was."""
     stefan, sarah, mona = (tables.cast[name] for name in ("stefan", "sarah", "mona"))
@@ -409,6 +439,37 @@ def learned(tables: Tables) -> None:
         lessons_done.mark_done(tables.cast["never"], PUERTO_RICO, lesson)
 
 
+def acquainted(tables: Tables) -> None:
+    """Friends, somebody who asks in vain, and somebody who is blocked."""
+    chris, david, eva = (tables.cast[each] for each in ("chris", "david", "eva"))
+    for person in (chris, david, eva):
+        set_profile_shown(person, User.ProfileShown.ALL)
+    befriend(chris, david.username)
+    befriend(david, chris.username)
+    blocks.block(chris, eva.username)
+    befriend(eva, chris.username)
+
+
+def rated(tables: Tables) -> None:
+    """Rated games: one under way, one that is counted, one that is voided, one whose end waits to be counted."""
+    people = [tables.cast[name] for name in ("chris", "david")]
+    for what in ("under way", "counted", "voided", "ended"):
+        seats = [SeatPlan("me"), SeatPlan("free")]
+        name, time_control = f"rated, {what}", TimeControl(LIMIT)
+        game = open_game(
+            people[0], name=name, kind=PUERTO_RICO, options={}, seats=seats, time_control=time_control, rated=True
+        )
+        join(game.pk, people[1])
+        tables.games[name] = game
+        if what == "under way":
+            continue
+        tables.play(fresh(game), 10_000)
+        if what == "voided":
+            voiding.void_rating(game.pk, tables.cast["mona"], REASON)
+        if what != "ended":
+            rating_applier.count_for_a_while()
+
+
 def processes(tables: Tables) -> None:
     clock.tick()
     for kind in Heartbeat.Kind:
@@ -425,6 +486,7 @@ SITUATIONS: Final[tuple[Situation, ...]] = (
     coached,
     programs_play,
     moderated,
+    vacant,
     suspended,
     not_started,
     imported,
@@ -434,6 +496,8 @@ SITUATIONS: Final[tuple[Situation, ...]] = (
     packed,
     tried,
     learned,
+    acquainted,
+    rated,
     processes,
 )
 

@@ -21,7 +21,16 @@ QUICK = (
     "packed",
     "tried",
     "learned",
+    "acquainted",
     "processes",
+    "decided_together",
+    "away",
+    "missed",
+    "bot_seat_opened",
+    "clocks",
+    "told_later",
+    "channels",
+    "fed",
 )
 
 

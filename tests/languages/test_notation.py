@@ -7,6 +7,8 @@ from random import Random
 import pytest
 
 from games.engine.contract import Game, IllegalMove, NotationError, Position, RulesError
+from games.engine.ended_orders import line_for
+from games.engine.left_questions import LEAVE
 from games.engine.line_reader import LineReader
 from games.engine.name_tables import LANGUAGES
 from games.engine.registry import game, games
@@ -132,9 +134,23 @@ def reads(language: str, key: str, line: str) -> tuple[str, ...]:
         ("hu", "építek kikötőt ha legfeljebb 4", "build harbor if 4 or less"),
         ("pl", "sprzedaję kawę, jeśli co najmniej 3", "sell coffee if 3"),
         ("pl", "sprzedaję kawę jeśli co najmniej 3", "sell coffee if 3"),
+        ("de", "Kaffee verkaufen, wenn mindestens 3 Dublonen", "sell coffee if 3 doubloon"),
+        ("de", "Hafen bauen wenn 4 Dublonen oder weniger", "build harbor if 4 doubloon or less"),
+        ("hu", "eladok kávét ha legalább 3 dublon", "sell coffee if 3 doubloon"),
+        ("pl", "sprzedaję kawę jeśli co najmniej 3 dublony", "sell coffee if 3 doubloon"),
+        ("ro", "vând cafea dacă cel puțin 3 dubloni", "sell coffee if 3 doubloon"),
+        ("de", "Kaffee verkaufen wenn 3 Punkte", "sell coffee if 3 punkte"),
         ("de", "nächstes: Baumeister, Händler wenn mindestens 2, fragen", "next: builder, trader if 2, ask"),
         ("hu", "soha ne adj el 3 alatt", "never sell below 3"),
         ("ro", "depozitează mereu cafea, tutun", "always store coffee, tobacco"),
+        ("de", "frag mich beim Ziehen", "ask draw"),
+        ("de", "fragen lagern", "ask store"),
+        ("hu", "kérdezz húzáskor", "ask draw"),
+        ("hu", "kerdezz meg raktarozaskor", "ask store"),
+        ("pl", "pytaj o sprzedaż", "ask sell"),
+        ("pl", "zapytaj o dobieranie", "ask draw"),
+        ("ro", "întreabă-mă când trag", "ask draw"),
+        ("ro", "intreaba cand depozitez", "ask store"),
         ("hu", "kérdezz", "ask"),
         ("de", "warten", "wait"),
         # a word of English among them
@@ -213,6 +229,8 @@ def test_what_is_shown_for_orders_and_plans_is_read_as_the_same(language: str) -
         lines = [kind.example for kind in rules.order_kinds()]
         lines += [f"next: {picks[0]}, {picks[1]} if 2, ask", "ask", "pass"]
         lines += ["always leave trader, builder to merchant"]
+        lines += rules.condition_examples()
+        lines += [line_for(kind) for kind in (*(kind.kind for kind in rules.order_kinds()), LEAVE)]
         for line in lines:
             notation = reader._notation
             assert notation is not None

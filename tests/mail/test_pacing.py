@@ -102,8 +102,9 @@ def test_other_people_and_other_games_do_not_wait(game: Game, turn: Turn) -> Non
 def test_a_question_is_told_while_half_of_its_time_is_left(game: Game, turn: Turn) -> None:
     person = person_of(turn)
     Delivery.objects.filter(kind=Kind.TURN).update(next_attempt_at=timezone.now() + timedelta(minutes=1))
-    Turn.objects.filter(pk=turn.pk).update(due=timezone.now() + timedelta(minutes=40))
-    Game.objects.filter(pk=game.pk).update(turn_limit=timedelta(minutes=40))
+    limit = timedelta(minutes=40)
+    Turn.objects.filter(pk=turn.pk).update(due=timezone.now() + limit, time_given=limit)
+    Game.objects.filter(pk=game.pk).update(turn_limit=limit)
     notice(person, game, 1)
     deliver_what_is_due()
     assert len(mails_to(person)) == 2
@@ -194,3 +195,20 @@ def test_notices_go_out_once_though_the_mail_that_tells_them_needs_a_second_try(
     text = " ".join(mails_to(person))
     assert [text.count(f"Notice number {number}.") for number in (1, 2, 3)] == [1, 1, 1]
     assert Delivery.objects.get(pk=question.pk).status == Status.SENT
+
+
+def test_a_question_of_a_bank_is_not_held_for_more_than_half_of_what_its_person_has(
+    game: Game, turn: Turn, settings: Settings
+) -> None:
+    """The game gives little for each turn, and they have an hour left."""
+    settings.MAILS_PER_GAME_AND_HOUR = 1
+    Game.objects.filter(pk=game.pk).update(turn_limit=timedelta(minutes=1))
+    now = timezone.now()
+    Turn.objects.filter(pk=turn.pk).update(due=now + timedelta(hours=1), time_given=timedelta(hours=1))
+    person = person_of(turn)
+    Delivery.objects.filter(user=person).exclude(kind=Kind.TURN).update(status=Status.SENT, sent_at=now)
+    (row,) = Delivery.objects.filter(user=person, kind=Kind.TURN)
+    delivery.deliver(row.pk)
+    row.refresh_from_db()
+    assert row.status == Status.PENDING
+    assert now < row.next_attempt_at <= now + timedelta(minutes=31)

@@ -6,8 +6,10 @@ import pytest
 from django.conf import LazySettings
 
 from games.models import Delivery, Game, Notification, Seat, Turn
+from games.notifications import outbox
 from games.people.models import User
 from games.table import next_picks, order_changes, plans, playing, seat_orders
+from games.table.moderation.seat_replacement import replace_by_person
 from tests.engine.puertorico.positions import Player, set_up
 from tests.mail.conftest import acknowledgement_of, arrive, delivered, mail_of, turn_of
 from tests.own_games import play_own_games
@@ -173,6 +175,36 @@ def test_standing_orders_are_given_listed_and_stopped_by_mail(game: Game) -> Non
     assert "You have no standing orders in this game any more." in mail_of(acknowledgement_of(stopped)).text
 
 
+def test_the_order_of_one_kind_is_ended_by_mail(game: Game) -> None:
+    turn = turn_of(game)
+    arrive(turn, "always store coffee, tobacco\nnever draw\n")
+    told = mail_of(acknowledgement_of(arrive(turn, "ask draw\n"))).text
+    assert seat_orders.lines_of(Seat.objects.get(pk=turn.seat_id)) == ("always store coffee, tobacco",)
+    assert "From now on you are asked there." in told
+    assert "- always store coffee, tobacco" in told
+    told = mail_of(acknowledgement_of(arrive(turn, "ask store\n"))).text
+    assert seat_orders.lines_of(Seat.objects.get(pk=turn.seat_id)) == ()
+    assert "You have no standing orders in this game any more." in told
+    refused = mail_of(acknowledgement_of(arrive(turn, "ask quarry\n"))).text
+    assert "You can write: ask store, ask extra, ask draw, ask place, ask sell" in unwrapped(refused)
+
+
+def test_conditions_are_explained(anna: User, bob: User, chris: User) -> None:
+    game = set_before(set_up(Player(), Player(doubloons=9), Player(doubloons=9)), anna, bob, chris)
+    helped = mail_of(acknowledgement_of(arrive(turn_of(game), "help\n")))
+    for line in ("sell coffee if 3", "build harbor if 4 or less"):
+        assert line in unwrapped(helped.text)
+        assert line in helped.html
+    answer(turn_of(game), "builder")
+    asked = mail_of(early_mail(early_turn(game)))
+    assert "A line can have a condition, such as “build harbor if 4 or less”." in unwrapped(asked.text)
+    assert "build harbor if 4 or less" in asked.html
+
+
+def test_conditions_are_not_explained_where_nothing_is_counted(early: Turn) -> None:
+    assert "condition" not in mail_of(early_mail(early)).text
+
+
 def test_what_nobody_can_order_is_refused_with_what_can_be_ordered(game: Game) -> None:
     incoming = arrive(turn_of(game), "always win\n")
     assert "always win" in mail_of(acknowledgement_of(incoming)).text
@@ -190,6 +222,61 @@ def test_the_next_mail_says_what_orders_have_played(anna: User, bob: User, chris
     answer(turn_of(game), "captain")
     shown = mail_of(Delivery.objects.filter(turn=turn_of(game), kind=Notification.Kind.TURN).earliest("pk"))
     assert "Your standing orders have played: keep coffee" in shown.text
+
+
+def asked_what_to_keep(keeper: int, *people: User) -> Game:
+    """The game waits for this seat, which is to say what it keeps; the second one picks next."""
+    table = [Player() for _ in people]
+    table[keeper] = Player(goods={"tobacco": 1, "coffee": 2})
+    game = set_before(set_up(*table, ships={4: ("corn", 3), 5: ("indigo", 4), 6: ("sugar", 5)}), *people)
+    answer(turn_of(game), "captain")
+    assert (turn_of(game).stage, turn_of(game).seat.index) == ("storing", keeper)
+    return game
+
+
+@pytest.fixture
+def storing(anna: User, bob: User, chris: User) -> Game:
+    return asked_what_to_keep(1, anna, bob, chris)
+
+
+TOLD = "Your standing orders have played: keep coffee"
+
+
+@pytest.mark.parametrize(("keeper", "asked_again"), [(1, True), (2, False)])
+def test_an_acknowledgement_says_what_orders_have_played_since(
+    keeper: int, asked_again: bool, anna: User, bob: User, chris: User
+) -> None:
+    turn = turn_of(asked_what_to_keep(keeper, anna, bob, chris))
+    shown = mail_of(acknowledgement_of(arrive(turn, "always store coffee\n")))
+    assert bool(shown.options) == asked_again
+    assert (shown.text.count(TOLD), shown.html.count(TOLD)) == (1, 1)
+
+
+def test_what_an_order_has_played_is_told_though_it_was_stopped(storing: Game) -> None:
+    keeper = player(turn_of(storing))
+    order_changes.give_orders(storing.pk, keeper, ["always store coffee"], source="web")
+    order_changes.stop_orders(storing.pk, keeper)
+    assert player(turn_of(storing)) == keeper, "who picks next"
+    asked = Delivery.objects.filter(turn=turn_of(storing), kind=Notification.Kind.TURN).earliest("pk")
+    assert TOLD in mail_of(asked).text
+
+
+def test_the_mail_about_the_end_says_what_orders_have_played(storing: Game) -> None:
+    turn = turn_of(storing)
+    order_changes.give_orders(storing.pk, player(turn), ["always store coffee"], source="web")
+    for seat in storing.seats.select_related("user"):
+        outbox.notify_end(seat)
+    mails = {row.user: mail_of(row) for row in Delivery.objects.filter(game=storing, kind=Notification.Kind.END)}
+    assert [person for person, shown in mails.items() if TOLD in shown.text and TOLD in shown.html] == [player(turn)]
+
+
+def test_whoever_takes_a_seat_over_is_not_told_what_the_orders_of_the_person_before_have_played(
+    storing: Game, david: User
+) -> None:
+    turn = turn_of(storing)
+    order_changes.give_orders(storing.pk, player(turn), ["always store coffee"], source="web")
+    replace_by_person(storing.pk, turn.seat.index, None, "gone", david)
+    assert not seat_orders.acted_since_last_answer(Seat.objects.get(pk=turn.seat_id))
 
 
 def test_questions_are_left_to_an_adviser_by_mail_where_the_host_allows_it(game: Game) -> None:

@@ -9,13 +9,15 @@ from django.core import mail
 from django.utils import timezone
 
 from games.models import Delivery, Game, Notification, Turn
-from games.notifications import channels, delivery
+from games.notifications import channels, delivery, outbox
 from games.people.models import User
 from games.table import takeback
 from games.table.moderation.abort import abort
+from games.table.pausing import pause, resume
 from tests.mail.conftest import arrive
 from tests.notifications.bulletin import BoardIsFull, BoardIsGone, BulletinChannel
-from tests.table.games import answer, opened, person_turn, player
+from tests.table.games import answer, fresh, offers, opened, person_turn, player
+from tests.table.planned_games import early_turn
 
 pytestmark = pytest.mark.django_db
 
@@ -97,6 +99,8 @@ def test_what_is_over_is_told_by_no_channel(game: Game, board: BulletinChannel, 
 def test_what_is_pending_is_dropped_and_sent_again_for_all_channels(game: Game) -> None:
     first = person_turn(game)
     answer(first, "captain")
+    for row in Delivery.objects.filter(turn=first, kind=Kind.TURN):
+        assert attempt(row).status == Status.DROPPED
     later = Delivery.objects.filter(
         turn__in=game.turns.filter(status=Turn.Status.OPEN, early=False).exclude(pk=first.pk)
     )
@@ -105,8 +109,49 @@ def test_what_is_pending_is_dropped_and_sent_again_for_all_channels(game: Game) 
     ids = set(waiting.values_list("pk", flat=True))
     takeback.undo(game.pk, player(first))
     assert set(Delivery.objects.filter(pk__in=ids).values_list("status", flat=True)) == {Status.DROPPED}
+    again = Delivery.objects.filter(turn=first, kind=Kind.TURN, status=Status.PENDING)
+    assert set(again.values_list("channel", flat=True)) == {"mail", "bulletin"}
     abort(game.pk, None, "a fire")
     assert not Delivery.objects.filter(game=game, status=Status.PENDING).exclude(kind=Kind.NOTICE).exists()
+
+
+def test_after_a_pause_each_channel_asks_again(game: Game) -> None:
+    turn = person_turn(game)
+    pause(game.pk, None, "a question")
+    for row in delivery.due():
+        delivery.deliver(row.pk)
+    told = Delivery.objects.filter(turn=turn, kind=Kind.TURN)
+    assert list(told.values_list("status", flat=True)) == [Status.DROPPED] * 2
+    resume(game.pk, None, "answered")
+    assert list(told.values_list("status", flat=True)) == [Status.PENDING] * 2
+
+
+def test_an_end_that_was_taken_back_can_be_told_again_by_each_channel(game: Game) -> None:
+    seat = game.seats.select_related("user").all()[0]
+    first = outbox.notify_end(seat)
+    outbox.free_end_cause(game)
+    second = outbox.notify_end(seat)
+    assert first is not None
+    assert second is not None
+    assert first != second
+    assert {row.channel for row in second.deliveries.all()} == {"mail", "bulletin"}
+
+
+def test_a_channel_that_has_told_of_a_plan_tells_that_the_game_waits_though_another_is_late(
+    board: BulletinChannel, anna: User, bob: User, chris: User
+) -> None:
+    game = opened(anna, bob, chris)
+    answer(person_turn(game), "settler")
+    turn = early_turn(fresh(game))
+    early = Delivery.objects.filter(turn=turn)
+    early.filter(channel="bulletin").update(status=Status.SENT, sent_at=timezone.now())
+    mover = person_turn(game)
+    answer(mover, next(line for line in offers(mover) if line.startswith("take")))
+    assert sorted(Delivery.objects.filter(turn=turn).values_list("channel", "status")) == [
+        ("bulletin", Status.PENDING),
+        ("bulletin", Status.SENT),
+        ("mail", Status.PENDING),
+    ]
 
 
 def test_a_reply_to_a_mail_goes_by_mail_alone(game: Game) -> None:

@@ -56,6 +56,7 @@ def test_the_compose_file_has_every_process() -> None:
         "worker default",
         "beat",
         "listener",
+        "poller",
     } <= commands
     assert any(command.startswith("upgrade") for command in commands)
     assert {"postgres", "redis", "balancer"} <= set(COMPOSE["services"])
@@ -195,7 +196,9 @@ def test_the_manual_installs_all_units_that_there_are_and_links_lead_somewhere()
     enabled = re.search(r"^systemctl enable --now (prweb\.target.*)$", DOCUMENT, re.MULTILINE)
     assert enabled
     started = {re.sub("@8000", "@", name) for name in enabled[1].split()[1:]}
-    assert {name.removesuffix(".service") for name in units} - {"prweb-backup"} == started
+    where_needed = set(re.findall(r"`systemctl enable --now (prweb-\w+)`", DOCUMENT))
+    assert {name.removesuffix(".service") for name in units} - {"prweb-backup"} == started | where_needed
+    assert where_needed == {"prweb-poller"}
     for page in PAGES:
         for link in re.findall(r"\]\(([^)#:]+\.\w+)(?:#[\w-]+)?\)", page.read_text()):
             assert (page.parent / link).exists(), f"{page.name}: {link}"

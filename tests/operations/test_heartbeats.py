@@ -16,6 +16,7 @@ from django.utils import timezone
 from games import heartbeats
 from games.heartbeats import HeartbeatSender
 from games.models import Heartbeat
+from games.table import figures
 from prweb.lifespan import Lifespan
 
 
@@ -124,6 +125,41 @@ def test_a_process_that_ends_is_not_missed_and_one_that_died_is_forgotten_within
     Heartbeat.objects.create(name="web@here/10", kind="web", started_at=died, at=died)
     lives.send()
     assert [row.name for row in Heartbeat.objects.all()] == ["web@here/12"]
+
+
+def test_a_process_that_does_not_do_its_work_is_heard_of_once(settings: Any) -> None:
+    settings.HEARTBEAT_SECONDS = 0.01
+    asked, sent = threading.Semaphore(0), list[object]()
+
+    def works() -> bool:
+        asked.release()
+        return False
+
+    sender = HeartbeatSender("poller@here/1", "poller", works=works)
+    sender.send = lambda: sent.append(None)  # type: ignore[method-assign]
+    sender.start()
+    for _time in range(5):
+        assert asked.acquire(timeout=10)
+    sender.stop()
+    sender.join()
+    assert len(sent) == 1
+
+
+@pytest.mark.django_db
+def test_a_mailbox_that_cannot_be_read_stays_known_until_a_poller_reads_it() -> None:
+    lost_at = timezone.now() - timedelta(hours=5)
+    Heartbeat.objects.create(name="poller@here/1", kind="poller", started_at=lost_at, at=lost_at)
+    HeartbeatSender("web@here/2", "web").send()
+    assert figures_of("processes-silent") == ["poller@here/1"]
+    HeartbeatSender("poller@here/3", "poller", works=lambda: False).send()
+    assert figures_of("processes-silent") == ["poller@here/1"]
+    HeartbeatSender("poller@here/3", "poller").send()
+    assert figures_of("processes-silent") == []
+
+
+def figures_of(name: str) -> list[str]:
+    figure = next(one for one in figures.FIGURES if one.name == name)
+    return [row.name for row in figure.rows(timezone.now())]
 
 
 def test_a_web_process_that_shuts_down_says_so_before_it_is_over() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -11,7 +12,7 @@ from urllib.parse import quote
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from prweb.environment import Environment, with_password
+from prweb.environment import Environment, Mailbox, check_folders, read_mailbox_url, with_password
 from prweb.operations.cache import OptionalRedisCache
 from tests.function_calls import call_in_process
 from tests.operations.settings_functions import production_settings
@@ -180,3 +181,71 @@ def test_a_cache_that_does_not_answer_is_waited_for_once_in_a_while(monkeypatch:
         silent.accept()[0].close()
         with pytest.raises(BlockingIOError):
             silent.accept()
+
+
+@pytest.mark.parametrize(
+    ("url", "port"), [("imaps://{}", 993), ("imap+tls://{}", 143), ("imap://{}/", 143), ("imaps://{}:9993", 9993)]
+)
+def test_a_mailbox_has_an_address_like_any_server(url: str, port: int) -> None:
+    found = read_mailbox_url(url.format("answers%40example.org:s3cr3t%2F%40@imap.example.org"), "X")
+    scheme = url.partition(":")[0]
+    assert found == Mailbox(scheme, "imap.example.org", port, "answers@example.org", "s3cr3t/@")
+    assert "s3cr3t" not in repr(found)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "imap.example.org",
+        "pop3://user:password@imap.example.org",
+        "imaps://imap.example.org",
+        "imaps://user@imap.example.org",
+        "imaps://user:password@",
+        "imaps://user:password@imap.example.org:x",
+        "imaps://user:password@imap.example.org/INBOX",
+    ],
+)
+def test_what_is_no_address_of_a_mailbox_is_told_by_the_name_of_the_variable(url: str) -> None:
+    with pytest.raises(ImproperlyConfigured, match=r"PRWEB_IMAP_URL") as told:
+        read_mailbox_url(url, "PRWEB_IMAP_URL")
+    assert "password@" not in str(told.value).replace("user:password@host", "")
+
+
+@pytest.mark.parametrize(
+    ("incoming", "done", "refused", "same"),
+    [
+        ("INBOX", "Inbox", "refused", ("PRWEB_IMAP_FOLDER", "PRWEB_IMAP_DONE_FOLDER")),
+        ("INBOX", "INBOX", "refused", ("PRWEB_IMAP_FOLDER", "PRWEB_IMAP_DONE_FOLDER")),
+        ("answers", "done", "answers", ("PRWEB_IMAP_FOLDER", "PRWEB_IMAP_REFUSED_FOLDER")),
+        ("INBOX", "away", "away", ("PRWEB_IMAP_DONE_FOLDER", "PRWEB_IMAP_REFUSED_FOLDER")),
+        ("INBOX", "Away", "away", ()),
+        ("INBOX", "", "", ()),
+    ],
+)
+def test_no_two_folders_of_a_mailbox_are_the_same(
+    incoming: str, done: str, refused: str, same: tuple[str, ...]
+) -> None:
+    names = ("PRWEB_IMAP_FOLDER", "PRWEB_IMAP_DONE_FOLDER", "PRWEB_IMAP_REFUSED_FOLDER")
+    folders = dict(zip(names, (incoming, done, refused), strict=True))
+    with pytest.raises(ImproperlyConfigured, match=" and ".join(same)) if same else nullcontext():
+        check_folders(folders)
+
+
+def test_nothing_starts_with_a_mailbox_whose_mails_would_be_deleted(tmp_path: Path) -> None:
+    with pytest.raises(AssertionError, match=r"ImproperlyConfigured: .*PRWEB_IMAP_DONE_FOLDER"):
+        production(tmp_path, PRWEB_IMAP_DONE_FOLDER="inbox")
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"PRWEB_MAIL_PROVIDER": "mailgun"},
+        {"PRWEB_MAIL_PROVIDER": "postmark"},
+        {"PRWEB_MAIL_PROVIDER": "postmark", "PRWEB_MAIL_PROVIDER_SECRET": "no user in it"},
+        {"PRWEB_MAIL_PROVIDER": "another", "PRWEB_MAIL_PROVIDER_SECRET": "a:b"},
+        {"PRWEB_MAIL_PROVIDER": "mailgun", "PRWEB_MAIL_PROVIDER_SECRET": "schl\u00fcssel"},
+    ],
+)
+def test_nothing_starts_with_a_provider_that_could_not_prove_itself(tmp_path: Path, given: dict[str, str]) -> None:
+    with pytest.raises(AssertionError, match=r"ImproperlyConfigured: .*PRWEB_MAIL_PROVIDER"):
+        production(tmp_path, **given)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from pytest_django import Settings
 
+from prweb.environment import read_mailbox_url
 from prweb.operations.checks import check_deployment, is_local
 from tests.function_calls import call_in_process
 from tests.operations.settings_functions import settings_named
@@ -102,6 +103,23 @@ def test_a_database_and_a_broker_on_the_same_machine_are_fine(settings: Settings
     settings.CELERY_BROKER_URL = "redis://127.0.0.1:6379/0"
     settings.SITE_URL, settings.MAIL_HOST, settings.BEHIND_PROXY = "https://play.example", "play.example", True
     assert check_deployment() == []
+
+
+def test_a_mailbox_over_an_open_line_and_a_way_of_mail_that_nobody_checks_are_told(settings: Settings) -> None:
+    settings.DATABASES = {"default": {"ENGINE": "django.db.backends.postgresql", "HOST": "localhost"}}
+    settings.CELERY_BROKER_URL = "redis://127.0.0.1:6379/0"
+    settings.SITE_URL, settings.MAIL_HOST, settings.BEHIND_PROXY = "https://play.example", "play.example", True
+    settings.MAIL_PROVIDER = ""
+    settings.IMAP_MAILBOX = read_mailbox_url("imap://user:password@imap.example", "PRWEB_IMAP_URL")
+    assert [found.id for found in check_deployment()] == ["operations.E007"]
+    settings.IMAP_MAILBOX = read_mailbox_url("imap://user:password@127.0.0.1", "PRWEB_IMAP_URL")
+    assert check_deployment() == []
+    settings.MAIL_AUTHSERV_ID = "mx.play.example"
+    assert [found.id for found in check_deployment()] == ["operations.W008"]
+    settings.IMAP_AUTHSERV_ID = "mx.imap.example"
+    assert check_deployment() == []
+    settings.MAIL_PROVIDER = "postmark"
+    assert [found.id for found in check_deployment()] == ["operations.W008"]
 
 
 SECURITY_SETTINGS = (

@@ -195,6 +195,19 @@ def test_a_body_of_any_length_ends_at_the_door(with_length: bool) -> None:
     assert len(pieces) >= 98
 
 
+def test_a_body_that_is_too_long_for_a_path_without_readers_is_logged(caplog: pytest.LogCaptureFixture) -> None:
+    async def nothing(*_arguments: Any) -> Any:
+        return {"type": "http.disconnect"}
+
+    limited = BodyLimit(nothing, 100, {"/mail/": 300})
+    headers = [(b"content-length", b"301")]
+    for path in ("/", "/mail/incoming"):
+        asyncio.run(limited({"type": "http", "path": path, "headers": headers}, nothing, nothing))
+    assert [record.getMessage() for record in caplog.records] == [
+        "Refused a request of more than 300 bytes to /mail/incoming."
+    ]
+
+
 def test_a_body_within_the_bound_comes_through_whole() -> None:
     async def receive() -> Mapping[str, Any]:
         return {"type": "http.request", "body": b"x" * 100, "more_body": False}

@@ -13,9 +13,10 @@ from django.db.models import Model, QuerySet
 from django.test import Client
 
 from games.access import games_to_watch
-from games.models import Delivery, Game
+from games.models import Delivery, Game, RatingPool
 from games.people.models import User
 from games.staff import search, search_indexes
+from games.table import leaderboards, rating_applier
 
 OWN_TABLES = "(relname LIKE 'games\\_%' OR relname LIKE 'accounts\\_%') AND relname NOT LIKE 'accounts\\_user\\_%'"
 """Without Django's, of groups and permissions."""
@@ -46,6 +47,14 @@ def test_games_to_watch_are_read_in_the_order_of_an_index(anna: User, status: st
         plan = indexes_used((rows.filter(kind=kind) if kind else rows)[:25])
         assert f"{status}_games_to_watch" in plan
         assert "Sort" not in plan
+
+
+def test_leaderboards_and_what_is_to_be_counted_are_read_in_the_order_of_an_index(anna: User) -> None:
+    board = indexes_used(leaderboards.leaderboard("puerto-rico", 2)[:50])
+    assert "leaderboards" in board
+    assert "Sort" not in board
+    pool = RatingPool(kind="puerto-rico", players=2, done_at=anna.date_joined, done_game="x")
+    assert "rated_games_by_end" in indexes_used(rating_applier._games_after(pool)[:100])
 
 
 def test_no_index_is_the_beginning_of_another(db: None) -> None:

@@ -11,8 +11,22 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from games.models import AuditEntry, Delivery, Game, Heartbeat, IncomingMail, MailAddress, Move, Seat, Turn
-from games.people.models import User
+from games.models import (
+    AuditEntry,
+    Ballot,
+    Delivery,
+    Endpoint,
+    Game,
+    Heartbeat,
+    IncomingMail,
+    MailAddress,
+    Move,
+    Proposal,
+    Seat,
+    SeatHolder,
+    Turn,
+)
+from games.people.models import Absence, User
 from games.staff.admin import site
 from tests.table.games import answer, bots_play, fresh, offers, person_turn
 from tests.web.pages import client_of
@@ -23,6 +37,8 @@ KEPT_FOR_OURSELVES = {
     Move: ("text", "set_up", "events"),
     User: ("password",),
     Delivery: ("content",),
+    Proposal: ("key",),
+    Endpoint: ("address", "digest", "keys", "name"),
     IncomingMail: ("raw", "token"),
 }
 TABLES = {model: f"/staff/admin/{model._meta.app_label}/{model._meta.model_name}/" for model in site._registry}
@@ -42,6 +58,20 @@ def rows(game: Game, anna: User) -> Game:
     AuditEntry.objects.create(
         at=now, actor=anna, action="pause", game=game, seat=1, person=anna, reason="why", details={}
     )
+    proposal = Proposal.objects.create(
+        game=game, kind="end", by=anna, proposed_at=now, open_until=now, key="proposed once"
+    )
+    Ballot.objects.create(proposal=proposal, person=anna)
+    Absence.objects.create(person=anna, first=now.date(), last=now.date())
+    Endpoint.objects.create(
+        person=anna,
+        kind="webhook",
+        name="her cellar",
+        address="https://hooks.example.org/a-secret-path",
+        digest="5" * 64,
+        keys={"secret": "a-secret-key"},
+        created_at=now,
+    )
     return fresh(game)
 
 
@@ -50,13 +80,15 @@ def searched(staff: Client, table: str, words: str) -> str:
 
 
 def test_all_that_is_to_be_searched_is_there() -> None:
-    assert site._registry.keys() >= {Game, Seat, Turn, Move, Delivery, IncomingMail, User, AuditEntry, Heartbeat}
+    tables = {Game, Seat, Turn, Move, Delivery, IncomingMail, User, AuditEntry, Heartbeat}
+    assert site._registry.keys() >= tables | {Proposal, Ballot, SeatHolder, Absence, Endpoint}
 
 
 @pytest.mark.parametrize("model", TABLES, ids=lambda model: model._meta.model_name)
 def test_every_table_can_be_searched_filtered_and_read(staff: Client, rows: Game, model: type[Model]) -> None:
     table = TABLES[model]
-    by_words = {User: "anna", MailAddress: "anna@", IncomingMail: "a@b", Heartbeat: "one"}.get(model, rows.pk.upper())
+    known_by = {User: "anna", MailAddress: "anna@", IncomingMail: "a@b", Heartbeat: "one"}
+    by_words = (known_by | {Absence: "anna", Endpoint: "anna"}).get(model, rows.pk.upper())
     assert "/change/" in searched(staff, table, by_words)
     assert "/change/" not in searched(staff, table, "zebra")
     listed = staff.get(table).content.decode()
@@ -92,6 +124,11 @@ def test_nothing_secret_is_in_the_admin(staff: Client, rows: Game, anna: User) -
         rows.share_code,
         anna.password,
         "hidden words",
+        "her cellar",
+        "a-secret-path",
+        "a-secret-key",
+        "5" * 64,
+        "proposed once",
         *Turn.objects.values_list("token", flat=True),
         *(str(number) for number in (rows.position or {})["random"][:3]),
     ]:

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
+import pytest
+import time_machine
 from django.test import Client
+from django.utils import timezone
+from django.utils.formats import date_format
 
-from games.models import AuditEntry, Delivery, Game
+from games.models import AuditEntry, Delivery, Game, Seat
 from games.people.models import User
-from games.table import playing
+from games.table import absences, days_away, playing, talk, vacant_seats
+from games.table.open_games import SeatPlan, join, open_game
+from games.table.proposals.actions import propose, withdraw
+from games.table.resignation import resign
+from games.time_control import TimeControl
 from tests.staff.signing_in import staff_client
-from tests.table.games import answer, bots_play, fresh, offers, person_turn
+from tests.table.games import answer, bots_play, fresh, offers, opened, person_turn, player
 from tests.web.pages import client_of
 
 
@@ -88,6 +97,21 @@ def test_a_look_at_everything_shows_the_position_and_is_recorded(staff: Client, 
     assert entry.details["what"] == "everything"
 
 
+def test_a_look_at_the_talk_wants_a_reason_and_is_recorded(staff: Client, game: Game, mona: User, anna: User) -> None:
+    talk.say(game.pk, anna, "said at the table")
+    talk.write_note(game.pk, anna, "noted in private")
+    look = f"/staff/games/{game.pk}/talk/"
+    assert staff.get(look).status_code == 405
+    assert staff.post(look, {"reason": " "}).status_code == 302
+    assert not AuditEntry.objects.filter(action="see hidden parts").exists()
+    seen = staff.post(look, {"reason": "a complaint"}).content.decode()
+    assert "said at the table" in seen
+    assert "noted in private" not in seen
+    entry = AuditEntry.objects.get(action="see hidden parts")
+    assert (entry.actor, entry.game, entry.reason, entry.details["what"]) == (mona, game, "a complaint", "talk")
+    assert "said at the table" not in page(staff, game)
+
+
 def test_a_look_changes_nothing(staff: Client, game: Game) -> None:
     before = Game.objects.filter(pk=game.pk).values().get()
     staff.post(f"/staff/games/{game.pk}/look/", {"seat": "0", "reason": "to see"})
@@ -138,3 +162,103 @@ def test_a_plan_is_shown_to_staff_only_by_a_recorded_look(staff: Client, game: G
     assert "<li>next: builder</li>" in text
     other = staff.post(f"/staff/games/{game.pk}/look/", {"seat": str(1 - early.seat.index), "reason": "a complaint"})
     assert "Said for later by" not in other.content.decode()
+
+
+def test_it_tells_what_each_person_has_left_and_when_they_are_away(staff: Client, anna: User, bob: User) -> None:
+    control = TimeControl(timedelta(hours=12), bank=timedelta(days=8), cap=timedelta(days=12))
+    seats = [SeatPlan("me"), SeatPlan("free"), SeatPlan("bot", "random")]
+    game = open_game(anna, name="Slow", kind="puerto-rico", options={}, seats=seats, time_control=control)
+    join(game.pk, bob)
+    Seat.objects.filter(game=game, user=bob).update(excused=2, time_left=timedelta(days=3, hours=4))
+    absences.choose(game.pk, bob, "apprentice-1")
+    first = days_away.today_of(bob) + timedelta(days=3)
+    absences.announce(bob, first, first + timedelta(days=4))
+    lines = {line.name: line.time for line in staff.get(f"/staff/games/{game.pk}/").context["seats"]}
+    assert len(lines["anna"]) == 1
+    assert lines["anna"][0].startswith("left in the bank: 8 d")
+    assert list(lines["bob"])[1:] == [
+        "2 missed deadlines excused",
+        f"away from {date_format(first)} to {date_format(first + timedelta(days=4))}",
+        "meanwhile a bot plays (apprentice)",
+    ]
+    assert [list(time) for name, time in lines.items() if name not in ("anna", "bob")] == [[]]
+
+
+def seats_of(client: Client, game: Game) -> dict[str, list[str]]:
+    """What the page tells below who decides, by name."""
+    return {line.name: list(line.time) for line in client.get(f"/staff/games/{game.pk}/").context["seats"]}
+
+
+@pytest.mark.parametrize("control", [{"bank": timedelta(days=4)}, {"round": timedelta(days=8)}], ids=["bank", "round"])
+def test_what_is_left_of_a_bank_or_a_round_runs_with_the_turn(
+    staff: Client, anna: User, bob: User, control: dict[str, timedelta]
+) -> None:
+    seats = [SeatPlan("me"), SeatPlan("free"), SeatPlan("bot", "random")]
+    clock = TimeControl(timedelta(hours=1), **control)  # type: ignore[arg-type]
+    game = open_game(anna, name="Slow", kind="puerto-rico", options={}, seats=seats, time_control=clock)
+    join(game.pk, bob)
+    bots_play(game)
+    turn = person_turn(game)
+    what = "in the bank" if "bank" in control else "of this round"
+    waits = next(name for name in ("anna", "bob") if name != player(turn).username)
+    with time_machine.travel(turn.opened_at + timedelta(hours=5), tick=False):
+        told = seats_of(staff, game)
+    rest = "3 d 20 h" if "bank" in control else "3 d 19 h"
+    assert told[player(turn).username] == [f"left {what}: {rest}"]
+    assert told[waits] == [f"left {what}: 4 d"]
+
+
+def test_it_tells_missed_deadlines_vacant_and_locked_seats_and_who_may_take_them(
+    staff: Client, anna: User, bob: User
+) -> None:
+    game = opened(anna, bob, bots=1)
+    Game.objects.filter(pk=game.pk).update(takeover=Game.Takeover.NOBODY)
+    assert "nobody" in page(staff, game).partition("Who may take vacant seats over")[2][:40]
+    Game.objects.filter(pk=game.pk).update(takeover=Game.Takeover.LINK)
+    assert "whoever has the invitation link" in page(staff, game)
+    Game.objects.filter(pk=game.pk).update(takeover=Game.Takeover.LOBBY)
+    resign(game.pk, bob)
+    seat, bot = game.seats.get(user=bob), game.seats.get(user=None)
+    Seat.objects.filter(pk=seat.pk).update(missed_in_row=1, missed_in_all=3)
+    vacant_seats.lock_seat(game.pk, seat.index, None, "a quarrel")
+    Seat.objects.filter(pk=bot.pk).update(vacant_since=timezone.now())
+    told = seats_of(staff, game)
+    of_bob = next(lines for name, lines in told.items() if "bob" in name)
+    assert of_bob[0] == "3 missed deadlines, 1 in a row"
+    assert of_bob[1].startswith("vacant since ")
+    assert of_bob[2] == "locked: nobody takes it over"
+    (of_bot,) = [lines for name, lines in told.items() if "bob" not in name and name != "anna"]
+    assert [line.startswith("opened to people ") for line in of_bot] == [True]
+    text = page(staff, game)
+    assert "everybody: the lobby offers it" in text
+    for link in (
+        f"excuse/?seat={seat.index}",
+        f"lock/?seat={seat.index}&amp;locked=no",
+        f"seat={bot.index}&amp;locked=yes",
+    ):
+        assert link in text
+    held = [(line.number, line.name, line.how) for line in staff.get(f"/staff/games/{game.pk}/").context["holders"]]
+    assert held[0] == (seat.index + 1, "bob", "from the start")
+    assert held[1][2] == "after a resignation"
+    assert "Who played when" in text
+
+
+def test_it_shows_what_the_players_propose_and_have_proposed_with_their_votes(
+    staff: Client, anna: User, bob: User
+) -> None:
+    game = opened(anna, bob)
+    assert "Together" not in page(staff, game)
+    withdraw(propose(game.pk, anna, "pause", {"days": "3"}).pk, anna)
+    made = propose(game.pk, bob, "extend", {"days": "2"})
+    text = page(staff, game)
+    together = text[text.index('id="together-heading"') : text.index('id="log-heading"')]
+    newest, oldest = (
+        together.index("Make all deadlines that run 2 days later."),
+        together.index("Pause the game for 3 days"),
+    )
+    assert newest < oldest
+    assert "This was withdrawn." in together
+    assert "anna: <span" in together, "anna has not voted"
+    assert "bob: <b>yes</b>" in together
+    assert f"close-proposal/?proposal={made.pk}&amp;look=1" in together
+    assert together.count("close-proposal/") == 1

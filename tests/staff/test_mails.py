@@ -10,6 +10,8 @@ from django.utils import timezone
 from games.models import AuditEntry, Delivery, Game, IncomingMail, Turn
 from games.people.models import User
 from games.staff.redaction import REPLACEMENT, readable_mail, redact
+from games.table.resignation import resign
+from games.table.takeover import take_over
 from tests.staff.signing_in import staff_client
 from tests.table.games import person_turn
 
@@ -44,6 +46,19 @@ def test_a_mail_is_read_only_with_a_reason_and_the_look_is_recorded(staff: Clien
     assert REPLACEMENT in text
     entry = AuditEntry.objects.get(action="see hidden parts")
     assert (entry.actor, entry.game, entry.seat) == (mona, game, turn.seat.index)
+
+
+def test_a_mail_is_of_whoever_had_the_seat_when_it_came(staff: Client, game: Game, anna: User, david: User) -> None:
+    seat = game.seats.get(user=anna)
+    mail = received(mail_to(TOKEN), game.turns.filter(seat=seat).first() or person_turn(game))
+    assert mail.turn is not None
+    mail.turn.seat = seat
+    mail.turn.save(update_fields=["seat"])
+    resign(game.pk, anna)
+    take_over(game.pk, seat.index, david)
+    page = staff.get(f"/staff/mails/in/{mail.pk}/").content.decode()
+    assert "<dd>anna</dd>" in page
+    assert "<dd>david</dd>" not in page
 
 
 def test_who_plays_the_game_does_not_read_its_mails(game: Game, anna: User) -> None:

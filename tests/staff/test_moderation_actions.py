@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,13 +12,19 @@ import time_machine
 from django.test import Client
 from django.utils import timezone
 
-from games.models import AuditEntry, Delivery, Game, Move, Turn
+from games.models import AuditEntry, Delivery, Game, Move, Seat, Turn
 from games.people.models import User
-from games.staff.moderation_actions import MODERATION_ACTIONS
+from games.staff.moderation_actions import MODERATION_ACTIONS, close_proposal_effect
+from games.table import clock
+from games.table.errors import NotAllowed, ProposalClosed
+from games.table.proposals.actions import propose, vote, withdraw
 from games.table.records import check_replay
-from tests.table.games import answer, bots_play, fresh, offers, over, person_turn, play_on, player
-from tests.web.pages import Form, forms
+from games.table.resignation import resign
+from games.table.takeover import take_over
+from tests.table.games import answer, bots_play, fresh, notices, offers, opened, over, person_turn, play_on, player
+from tests.web.pages import Form, client_of, forms
 
+ROOT = Path(__file__).resolve().parents[2]
 REASON = "settled in the forum"
 
 
@@ -47,6 +54,15 @@ def entry(action: str) -> AuditEntry:
     return AuditEntry.objects.get(action=action)
 
 
+def test_every_action_has_a_row_in_the_handbook() -> None:
+    rows = (ROOT / "docs" / "moderating.md").read_text().splitlines()
+    first_cells = [row.split("|")[1] for row in rows if row.startswith("| ")]
+    missing = [
+        str(action.title) for action in MODERATION_ACTIONS if not any(str(action.title) in cell for cell in first_cells)
+    ]
+    assert not missing
+
+
 def test_reading_the_page_of_an_action_changes_nothing(staff: Client, game: Game) -> None:
     before = Game.objects.filter(pk=game.pk).values().get()
     trail = AuditEntry.objects.count()
@@ -73,6 +89,22 @@ def test_pausing_tells_whose_time_stops_and_who_gets_mail(staff: Client, game: G
     assert fresh(game).paused_at is not None
     assert (entry("pause").actor, entry("pause").reason) == (mona, REASON)
     assert Delivery.objects.filter(kind="notice", game=game).count() == 2
+
+
+def test_staff_take_over_a_pause_that_the_players_have_agreed_on(
+    staff: Client, game: Game, anna: User, bob: User
+) -> None:
+    vote(propose(game.pk, anna, "pause", {"days": 3}).pk, bob, agrees=True)
+    paused_at = fresh(game).paused_at
+    assert paused_at is not None
+    effect, _form = effect_of(staff, game, "pause")
+    assert "only staff end the pause" in effect
+    perform(staff, game, "pause")
+    assert fresh(game).paused_at == paused_at
+    assert staff.get(address(game, "pause")).status_code == 302
+    page = client_of(anna).get(f"/games/{game.pk}/").content.decode()
+    assert "A moderator has paused the game" in page
+    assert REASON in page
 
 
 def test_resuming_moves_the_deadlines_by_the_pause(staff: Client, game: Game) -> None:
@@ -311,3 +343,168 @@ def test_the_game_goes_on_after_staff_played(staff: Client, game: Game) -> None:
     turn = person_turn(game)
     staff.post(address(game, f"play/{turn.pk}"), {"step": "do", "reason": REASON, "text": "1", "key": "once"})
     assert over(play_on(game, over))
+
+
+def test_a_missed_deadline_is_excused_and_its_person_has_their_time_again(staff: Client, game: Game) -> None:
+    turn = person_turn(game)
+    person = player(turn)
+    Seat.objects.filter(pk=turn.seat_id).update(missed_in_row=1, missed_in_all=2)
+    Turn.objects.filter(pk=turn.pk).update(timed_out=True)
+    effect, _form = effect_of(staff, game, "excuse", seat=turn.seat.index)
+    assert f"{person.username} has missed 2 deadlines, 1 in a row: one fewer counts." in effect
+    assert "once more" in effect
+    perform(staff, game, "excuse", seat=turn.seat.index)
+    seat = Seat.objects.get(pk=turn.seat_id)
+    assert (seat.missed_in_row, seat.missed_in_all) == (0, 1)
+    turn.refresh_from_db()
+    assert not turn.timed_out
+    assert entry("excuse a missed deadline").person == person
+    assert REASON in notices(person)[-1].content["text"]
+
+
+def test_a_locked_seat_is_taken_by_nobody_until_it_is_unlocked(
+    staff: Client, anna: User, bob: User, chris: User
+) -> None:
+    game = opened(anna, bob)
+    Game.objects.filter(pk=game.pk).update(takeover=Game.Takeover.LOBBY)
+    resign(game.pk, bob)
+    seat = game.seats.get(user=bob)
+    perform(staff, game, "lock", seat=seat.index, locked="yes")
+    with pytest.raises(NotAllowed):
+        take_over(game.pk, seat.index, chris)
+    perform(staff, game, "lock", seat=seat.index, locked="no")
+    take_over(game.pk, seat.index, chris)
+    assert game.seats.get(index=seat.index).user == chris
+
+
+def test_a_proposal_is_closed_and_nothing_of_it_is_done(staff: Client, anna: User, bob: User) -> None:
+    game = opened(anna, bob)
+    made = propose(game.pk, anna, "pause", {"days": "3"})
+    effect, _form = effect_of(staff, game, "close-proposal", proposal=made.pk)
+    assert "Nothing of it is done" in effect
+    perform(staff, game, "close-proposal", proposal=made.pk)
+    made.refresh_from_db()
+    assert made.status == "closed"
+    assert fresh(game).paused_at is None
+
+
+def test_a_form_that_is_sent_twice_excuses_one_deadline(staff: Client, game: Game) -> None:
+    turn = person_turn(game)
+    Seat.objects.filter(pk=turn.seat_id).update(missed_in_row=2, missed_in_all=3)
+    _effect, form = effect_of(staff, game, "excuse", seat=turn.seat.index)
+    assert form is not None
+    sent = {**form.fields, "reason": REASON}
+    assert staff.post(address(game, "excuse"), sent).status_code == 302
+    again = staff.post(address(game, "excuse"), sent)
+    assert "has changed since you looked" in again.content.decode()
+    seat = Seat.objects.get(pk=turn.seat_id)
+    assert (seat.missed_in_row, seat.missed_in_all) == (1, 2)
+    assert entry("excuse a missed deadline")
+
+
+def test_a_form_that_is_sent_twice_gives_no_second_day(staff: Client, game: Game) -> None:
+    turn = person_turn(game)
+    _effect, form = effect_of(staff, game, "extend", turn=turn.pk, span=86400)
+    assert form is not None
+    for _time in range(2):
+        staff.post(address(game, "extend"), {**form.fields, "reason": REASON})
+    later = person_turn(game).deadline
+    assert later is not None
+    assert turn.deadline is not None
+    assert later - turn.deadline == timedelta(days=1)
+
+
+def test_nothing_is_done_to_a_game_that_has_changed_since_its_effect_was_shown(
+    staff: Client, anna: User, bob: User, chris: User
+) -> None:
+    game = play_on(opened(anna, bob), lambda game: game.plies >= 3)
+    Seat.objects.filter(game=game, index=0).update(missed_in_all=1)
+    perform(staff, game, "bot", seat=1, level="apprentice-1")
+    trail = AuditEntry.objects.count()
+    for action, details in (
+        ("take-back", {"plies": 0}),
+        ("bot", {"seat": 0, "level": "merchant-1"}),
+        ("substitute", {"seat": 0, "person": chris.username}),
+        ("give-back", {"seat": 1}),
+        ("excuse", {"seat": 0}),
+        ("abort", {}),
+    ):
+        _effect, form = effect_of(staff, game, action, **details)
+        assert form is not None, action
+        Game.objects.filter(pk=game.pk).update(version=fresh(game).version + 1)
+        response = staff.post(address(game, action), {**form.fields, "reason": REASON})
+        assert "has changed since you looked" in response.content.decode(), action
+    assert AuditEntry.objects.count() == trail
+
+
+def test_excusing_says_that_a_vacant_seat_stays_vacant_until_it_is_given_back(
+    staff: Client, anna: User, bob: User
+) -> None:
+    game, seat = vacant_by_misses(anna, bob)
+    effect, _form = effect_of(staff, game, "excuse", seat=seat.index)
+    assert "Their seat stays vacant" in effect
+    assert "Give a seat back" in effect
+    perform(staff, game, "excuse", seat=seat.index)
+    assert Seat.objects.get(pk=seat.pk).vacant_since is not None
+
+
+def test_whoever_gets_a_seat_back_does_not_lose_it_by_the_next_deadline_they_miss(
+    staff: Client, anna: User, bob: User
+) -> None:
+    game, seat = vacant_by_misses(anna, bob)
+    effect, _form = effect_of(staff, game, "give-back", seat=seat.index)
+    assert "counted from 0 again" in effect
+    perform(staff, game, "give-back", seat=seat.index)
+    seat.refresh_from_db()
+    assert (seat.caretaker, seat.missed_in_row, seat.missed_in_all) == ("", 0, 0)
+    turn = person_turn(game)
+    assert turn.seat_id == seat.pk
+    assert turn.deadline is not None
+    with time_machine.travel(turn.deadline + timedelta(minutes=1), tick=False):
+        clock.time_out(timezone.now())
+    seat.refresh_from_db()
+    assert (seat.caretaker, seat.missed_in_all) == ("", 1)
+
+
+def vacant_by_misses(anna: User, bob: User) -> tuple[Game, Seat]:
+    """A game of which a seat became vacant as its person has missed the last deadline that they may miss in all."""
+    game = opened(anna, bob)
+    Game.objects.filter(pk=game.pk).update(clock={"misses_in_all": 4})
+    turn = person_turn(game)
+    Seat.objects.filter(pk=turn.seat_id).update(missed_in_row=1, missed_in_all=3)
+    assert turn.deadline is not None
+    with time_machine.travel(turn.deadline + timedelta(minutes=1), tick=False):
+        clock.time_out(timezone.now())
+    seat = Seat.objects.get(pk=turn.seat_id)
+    assert (seat.caretaker_cause, seat.missed_in_all) == ("missed", 4)
+    return fresh(game), seat
+
+
+def test_the_page_of_locks_tells_what_is_locked_and_that_nothing_has_changed(
+    staff: Client, anna: User, bob: User
+) -> None:
+    game = opened(anna, bob, bots=1)
+    assert "It can be taken over now" not in staff.get(address(game, "lock")).content.decode()
+    bot = game.seats.get(user=None)
+    effect, _form = effect_of(staff, game, "lock", seat=bot.index, locked="yes")
+    assert "return" not in effect, "a bot does not return"
+    perform(staff, game, "lock", seat=bot.index, locked="yes")
+    text = staff.get(address(game, "lock")).content.decode()
+    assert "locked" in text.partition("<select")[2].partition("</select>")[0]
+    assert "It is locked already" in effect_of(staff, game, "lock", seat=bot.index, locked="yes")[0]
+    done = perform(staff, game, "lock", seat=bot.index, locked="yes")
+    page = staff.get(done["Location"]).content.decode()
+    assert "Nothing has changed" in page
+    assert AuditEntry.objects.filter(action="lock a seat").count() == 1
+
+
+def test_a_proposal_that_is_closed_meanwhile_is_told_and_no_error(staff: Client, anna: User, bob: User) -> None:
+    game = opened(anna, bob)
+    made = propose(game.pk, anna, "pause", {"days": "3"})
+    _effect, form = effect_of(staff, game, "close-proposal", proposal=made.pk)
+    assert form is not None
+    withdraw(made.pk, anna)
+    with pytest.raises(ProposalClosed):
+        close_proposal_effect(fresh(game), {"proposal": made.pk})
+    response = staff.post(address(game, "close-proposal"), {**form.fields, "reason": REASON}, follow=True)
+    assert "does not fit the game" in response.content.decode()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
 import pytest
@@ -14,6 +14,7 @@ from games.models import ClockTick, Game, Move, Turn
 from games.people.models import User
 from games.person_calendar import Quiet
 from games.table import clock, deadlines
+from games.table.absences import announce
 from games.table.errors import BadOpening
 from games.table.moderation.extending import extend
 from games.table.open_games import SeatPlan, join, open_game
@@ -230,6 +231,102 @@ def test_a_weekend_a_grace_period_and_quiet_hours_together(anna: User, bob: User
     assert deadlines.bot_plays_at(turn) == datetime(2026, 11, 29, 6, tzinfo=UTC)
 
 
+@pytest.mark.parametrize(
+    ("span", "rules", "away", "deadline", "bot_plays"),
+    [
+        (72, {"grace": 12 * HOUR}, ("11-25", "11-26"), "11-30 09:00", "11-30 21:00"),
+        (72, {"grace": 14 * HOUR}, ("11-26", "11-27"), "11-30 09:00", "12-01 06:00"),
+        (96, {"grace": 12 * HOUR}, ("11-27", "11-30"), "12-01 09:00", "12-01 21:00"),
+        (96, {"grace": 12 * HOUR, "absence_days": 2}, ("11-27", "11-30"), "11-30 09:00", "11-30 21:00"),
+        (109, {"grace": 13 * HOUR}, ("11-30", "11-30"), "11-28 06:00", "11-28 19:00"),
+    ],
+    ids=[
+        "an absence before the weekend",
+        "a weekend after it, and the end of the grace period in the night",
+        "one into the other",
+        "the host allows less of it",
+        "a deadline in the night before both",
+    ],
+)
+def test_a_weekend_a_grace_period_a_night_and_an_absence_together(
+    anna: User,
+    bob: User,
+    days: Days,
+    span: int,
+    rules: dict[str, Any],
+    away: tuple[str, str],
+    deadline: str,
+    bot_plays: str,
+) -> None:
+    for person in (anna, bob):
+        set_preferences(person, username=person.username, time_zone="UTC", quiet_hours=Quiet(time(22), time(6)))
+    game = game_by(span * HOUR, anna, bob, days_off=frozenset({5, 6}), **rules)
+    for person in (anna, bob):
+        announce(person, *(date.fromisoformat(f"2026-{written}") for written in away))
+    turn = turn_of(game)
+    assert turn.deadline == datetime.fromisoformat(f"2026-{deadline}").replace(tzinfo=UTC)
+    assert deadlines.bot_plays_at(turn) == datetime.fromisoformat(f"2026-{bot_plays}").replace(tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("begin", "away", "days_off", "deadline"),
+    [
+        ("2027-03-25 11:00", ("03-27", "03-28"), (), "2027-03-29 10:00"),
+        ("2027-03-25 11:00", ("03-29", "03-29"), (5, 6), "2027-03-30 10:00"),
+        ("2027-10-28 10:00", ("10-30", "10-31"), (), "2027-11-01 11:00"),
+        ("2027-10-28 10:00", ("10-30", "10-30"), (), "2027-10-31 10:00"),
+    ],
+    ids=[
+        "away on the day of 23 hours",
+        "a weekend with it, and away after that",
+        "away on the day of 25 hours",
+        "back on it",
+    ],
+)
+def test_an_absence_over_a_change_of_the_clocks(
+    anna: User, bob: User, days: Days, begin: str, away: tuple[str, str], days_off: tuple[int, ...], deadline: str
+) -> None:
+    days.pass_by(datetime.fromisoformat(begin).replace(tzinfo=UTC) - START)
+    for person in (anna, bob):
+        set_preferences(person, username=person.username, time_zone="Europe/Budapest")
+        announce(person, *(date.fromisoformat(f"2027-{written}") for written in away))
+    turn = turn_of(game_by(2 * DAY, anna, bob, grace=6 * HOUR, days_off=frozenset(days_off)))
+    up = datetime.fromisoformat(deadline).replace(tzinfo=UTC)
+    assert (turn.deadline, deadlines.bot_plays_at(turn)) == (up, up + 6 * HOUR)
+
+
+def test_another_time_zone_moves_deadlines_that_run_to_its_days_off_and_changes_nothing_of_what_is_left(
+    anna: User, bob: User, days: Days
+) -> None:
+    game = game_by(5 * DAY, anna, bob, days_off=frozenset({5, 6}))
+    person, before = player(turn_of(game)), turn_of(game).deadline
+    assert before == START + 7 * DAY
+    days.pass_by(4 * DAY + 11 * HOUR)
+    # Four hours of Friday and nine of Monday are left; in Auckland it is Saturday.
+    seen = fresh(game).version
+    set_preferences(person, username=person.username, time_zone="Pacific/Auckland")
+    assert turn_of(game).deadline == datetime(2026, 11, 30, tzinfo=UTC)
+    assert fresh(game).version > seen
+    set_preferences(person, username=person.username, time_zone="UTC")
+    assert turn_of(game).deadline == before
+
+
+def test_preferences_by_which_deadlines_cannot_be_moved_are_not_kept(
+    anna: User, bob: User, days: Days, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = game_by(DAY, anna, bob)
+    person = player(turn_of(game))
+
+    def fail(*_given: object) -> bool:
+        raise RuntimeError
+
+    monkeypatch.setattr(deadlines, "fit_preferences", fail)
+    with pytest.raises(RuntimeError):
+        set_preferences(person, username=person.username, time_zone="Pacific/Auckland")
+    person.refresh_from_db()
+    assert person.time_zone == "UTC"
+
+
 def test_games_from_before_the_clocks_keep_their_time(anna: User, bob: User, days: Days) -> None:
     game = game_by(DAY, anna, bob)
     Turn.objects.filter(game=game).update(runs_out=None)
@@ -249,4 +346,4 @@ def test_the_record_names_the_clock(anna: User, bob: User, days: Days) -> None:
     text = export_record(game)
     assert '[Clock "turn=43200 bank=432000 days_off=5,6"]' in text
     assert record.export(record.parse(text)) == text
-    assert "[Clock" not in export_record(game_by(DAY, anna, bob))
+    assert '[Clock "turn=86400"]' in export_record(game_by(DAY, anna, bob))

@@ -26,6 +26,7 @@ from games.table.records import check_replay
 from games.table.resignation import resign
 from games.table.suspension import reinstate, suspend
 from games.table.takeback import undo
+from games.table.takeover import take_over
 from games.time_control import TimeControl
 from tests.factories import UserFactory
 from tests.table.games import (
@@ -223,6 +224,34 @@ def test_not_everybody_can_be_given_a_seat(game: Game, moderator: User, bob: Use
     with pytest.raises(CannotReplace):
         give_seat_back(game.pk, index, moderator, "so")
     assert fresh(game).version == game.version
+
+
+def test_nobody_with_another_part_in_the_game_is_given_a_seat(
+    anna: User, bob: User, chris: User, david: User, moderator: User
+) -> None:
+    game = opened(anna, bob, chris)
+    mine, other = seat_of(game, anna).index, seat_of(game, bob).index
+    replace_by_person(game.pk, other, moderator, "sold the farm", david)
+    with pytest.raises(CannotReplace, match="another seat"):
+        replace_by_person(game.pk, mine, moderator, "so", bob)
+    robo = bot_accounts.create_bot_account(bob, "robo")
+    seat = seat_of(game, chris)
+    Seat.objects.filter(pk=seat.pk).update(user=robo)
+    with pytest.raises(CannotReplace, match="program of bob"):
+        replace_by_person(game.pk, other, moderator, "so", bob)
+    helper = UserFactory.create(username="helper", is_staff=True)
+    note(Permission.EXTEND, by=helper, game=game, reason="a holiday")
+    with pytest.raises(CannotReplace, match="as staff"):
+        replace_by_person(game.pk, mine, moderator, "so", helper)
+
+
+def test_whoever_had_a_seat_before_can_be_given_it_again(game: Game, bob: User, chris: User, moderator: User) -> None:
+    index = seat_of(game, bob).index
+    resign(game.pk, bob)
+    take_over(game.pk, index, chris)
+    replace_by_person(game.pk, index, moderator, "a mistake", bob)
+    assert seat_of(game, bob).index == index
+    check_replay(gone_on(game))
 
 
 def test_a_mail_that_was_on_its_way_to_the_person_before_is_not_sent_later(

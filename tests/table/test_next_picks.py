@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from games.engine.puertorico.flow import PuertoRicoPosition
 from games.models import Game, Move, Seat
 from games.people.models import User
 from games.table import next_picks, queries
 from games.table.errors import BadAnswer, NotSeated
 from games.table.moderation.rewind import rewind
 from games.table.plan_changes import plan_next_pick
+from games.table.positions import stored_position
 from games.table.records import check_replay
 from games.table.takeback import undo
 from tests.engine.puertorico.positions import Player, set_up
-from tests.table.games import answer, fresh, notices, person_turn, player
+from tests.table.games import answer, fresh, notices, offers, person_turn, player
 from tests.table.planned_games import moves_of, plan, set_before, state_for_others, turn_of, waited_for_rightly
 
 pytestmark = pytest.mark.django_db
@@ -26,9 +28,12 @@ def game(anna: User, bob: User, chris: User) -> Game:
     return set_before(table, anna, bob, chris)
 
 
+ROLES = ("settler", "mayor", "builder", "craftsman", "trader", "captain", "prospector")
+
+
 def picks(game: Game) -> list[tuple[int | None, str]]:
-    roles = ("settler", "mayor", "builder", "craftsman", "trader", "captain")
-    return [(move.seat, move.text) for move in game.moves.filter(undone_at=None).order_by("ply") if move.text in roles]
+    moves = [(move.seat, move.text) for move in game.moves.filter(undone_at=None).order_by("ply")]
+    return [move for move in moves if move[1] in ROLES]
 
 
 def lines_of(game: Game, seat: int) -> tuple[str, ...]:
@@ -92,6 +97,52 @@ def test_lines_below_it_that_are_impossible_then_are_skipped(game: Game) -> None
     plan(turn_of(game, 1), "pass", "next: builder", "build harbor", "build small market")
     plan(turn_of(game, 2), "pass")
     assert moves_of(game, 1)[-1] == "build small market"
+
+
+def test_lines_below_it_are_paid_with_the_doubloons_on_the_card(anna: User, bob: User, chris: User) -> None:
+    """The hacienda costs the builder one doubloon, which the second does not have before the pick."""
+    table = set_up(Player(), Player(), Player(), card_doubloons={"builder": 1})
+    game = set_before(table, anna, bob, chris)
+    answer(person_turn(game), "settler", "pass")
+    plan(turn_of(game, 1), "pass", "next: builder if 1", "build hacienda")
+    plan(turn_of(game, 2), "pass")
+    assert moves_of(game, 1)[-2:] == ["builder", "build hacienda"]
+
+
+def test_with_two_players_it_is_for_the_next_of_several_picks_of_a_round(anna: User, bob: User) -> None:
+    game = set_before(set_up(Player(), Player()), anna, bob)
+    pick_first(game, "next: builder, ask")
+    pick_first(game)
+    assert (lines_of(game, 0), [seat for seat, _role in picks(game)]) == ((), [0, 1, 0])
+    assert played_round(game) == 1
+
+
+def test_with_two_players_the_next_pick_after_the_last_of_a_round_is_in_the_next_round(anna: User, bob: User) -> None:
+    game = set_before(set_up(Player(), Player()), anna, bob)
+    for said in ((), (), (), (), ("next: settler",), ()):
+        pick_first(game, *said)
+    assert played_round(game) == 2
+    assert person_turn(game).seat.index == 1
+    assert lines_of(game, 0) == ("next: settler",)
+    pick_first(game, "mayor")
+    assert lines_of(game, 0) == ()
+    assert picks(game)[-1] == (0, "settler")
+
+
+def played_round(game: Game) -> int:
+    position = stored_position(fresh(game))
+    assert isinstance(position, PuertoRicoPosition)
+    return int(position.round)
+
+
+def pick_first(game: Game, *said: str) -> None:
+    """Whoever picks takes the first role, or the one that is said, and says something besides; all answer shortly."""
+    picked, besides = (said[:1], said[1:]) if said and not said[0].startswith("next:") else ((), said)
+    turn = person_turn(game)
+    assert turn.stage == "role"
+    answer(turn, *(picked or offers(turn)[:1]), *besides)
+    while (turn := person_turn(game)).stage != "role":
+        answer(turn, "pass" if "pass" in offers(turn) else offers(turn)[0])
 
 
 def test_it_can_be_written_while_others_are_to_move_and_changes_nothing_for_them(game: Game) -> None:

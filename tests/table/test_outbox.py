@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import logging
 from datetime import timedelta
+from typing import Any
 
 import pytest
+import time_machine
 from celery import current_app
+from django.core.cache.backends.base import BaseCache
 from django.utils import timezone
+from pytest_django import Settings
 
-from games.models import Delivery, Move, Notification, Turn
+from games.models import Delivery, Game, Move, Notification, Turn
 from games.notifications import outbox
 from games.nudge import DELIVER
 from games.people.models import User
-from tests.table.games import answer, bots_play, fresh, opened, over, person_turn, play_on, player, turn_mails
+from tests.table.games import answer, bots_play, fresh, offers, opened, over, person_turn, play_on, player, turn_mails
+from tests.web.pages import client_of
 
 pytestmark = pytest.mark.django_db
 Kind = Notification.Kind
@@ -105,3 +110,66 @@ def test_a_broker_that_is_down_loses_no_move(
     assert fresh(game).plies == 2
     assert Delivery.objects.filter(turn=person_turn(game), status=Delivery.Status.PENDING).exists()
     assert "no broker" in caplog.text
+
+
+# --- while they look at the site ------------------------------------------------------------------------------------
+
+
+def delay_of_next_mail(game: Game) -> timedelta:
+    """How long the message of the next turn waits, as another person's answer opens it."""
+    first = person_turn(game)
+    asked = first
+    while asked.seat_id == first.seat_id:
+        answer(asked, offers(asked)[0])
+        asked = person_turn(game)
+    row = Delivery.objects.get(kind=Kind.TURN, turn=asked)
+    return row.next_attempt_at - row.created_at
+
+
+def other_than_mover(game: Game, *people: User) -> User:
+    (other,) = (person for person in people if person != player(person_turn(game)))
+    return other
+
+
+@pytest.mark.parametrize("address", ["/turns/mine/", "/live/{game}/"])
+def test_who_has_the_page_open_is_told_by_mail_only_if_they_do_not_answer_there(
+    anna: User, bob: User, address: str
+) -> None:
+    game = opened(anna, bob)
+    other = other_than_mover(game, anna, bob)
+    assert client_of(other).get(address.format(game=game.pk)).status_code == 200
+    assert delay_of_next_mail(game) == timedelta(minutes=2)
+
+
+@pytest.mark.parametrize(("address", "seconds"), [("/turns/mine/?hidden", 0), ("/turns/mine/", 120)])
+def test_a_page_that_nobody_looks_at_delays_nothing(anna: User, bob: User, address: str, seconds: int) -> None:
+    """It is in the background, or was left."""
+    game = opened(anna, bob)
+    other = other_than_mover(game, anna, bob)
+    assert client_of(other).get(address).status_code == 200
+    with time_machine.travel(timezone.now() + timedelta(seconds=seconds)):
+        assert delay_of_next_mail(game) == timedelta()
+
+
+def test_without_the_cache_nobody_waits_and_no_page_fails(anna: User, bob: User, settings: Settings) -> None:
+    settings.CACHES = {"default": {"BACKEND": "tests.table.test_outbox.CacheThatIsAway"}}
+    game = opened(anna, bob)
+    other = other_than_mover(game, anna, bob)
+    assert client_of(other).get("/turns/mine/").status_code == 200
+    assert delay_of_next_mail(game) == timedelta()
+
+
+class CacheThatIsAway(BaseCache):
+    """Whatever is asked of it fails."""
+
+    def __init__(self, _location: str, params: dict[str, Any]) -> None:
+        super().__init__(params)
+
+    def get(self, *_given: Any, **_more: Any) -> Any:
+        raise ConnectionError
+
+    def set(self, *_given: Any, **_more: Any) -> None:
+        raise ConnectionError
+
+    def add(self, *_given: Any, **_more: Any) -> bool:
+        raise ConnectionError

@@ -16,7 +16,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from games.engine.contract import Event
-from games.mail import feeder, inbox, listener
+from games.mail import admission, feeder, inbox
 from games.models import Delivery, Game, IncomingMail, Move, PackedGame, PackedTurn, Submission, Turn
 from games.people.models import User
 from games.table import digests, history, pack_format, packing, positions, queries, replay
@@ -28,6 +28,7 @@ from games.table.playing import play
 from games.table.positions import ReplayError
 from games.table.records import check_replay, export_record
 from games.table.statistics import statistics
+from games.table.viewpoints import DISCLOSED
 from tests.deliveries import content_of
 from tests.mail.conftest import acknowledgement_of, written
 from tests.table.finished_games import finished_game
@@ -60,7 +61,7 @@ def everything_told(game: Game) -> dict[str, Any]:
         "record": export_record(game),
         "figures": statistics(game),
         "log": [plain(entry) for seat in (None, 0) for entry in queries.visible_log(game, seat, with_undone=True)],
-        "line": [plain(step) for step in replay.replay_steps(game, replay.DISCLOSED)],
+        "line": [plain(step) for step in replay.replay_steps(game, DISCLOSED)],
         "positions": [replay.position_at(game, number).scores() for number in (0, game.plies // 2, game.plies)],
         "since": [[as_told(event) for event in queries.events_since_last_turn(game, seat)] for seat in seats],
         "going back": [(move.pk, move.text, move.events) for move in preview_rewind(game.pk, game.plies - 3).undone],
@@ -189,8 +190,8 @@ def test_a_mail_to_a_packed_turn_is_answered_as_to_any_turn_that_is_over(old: Ga
     rows, packs = list[tuple[object, ...]](), list[tuple[object, ...]]()
     for answers in (rows, packs):
         raw = written(turn, "help", message_id=f"<late{len(rows)}@x>").as_bytes()
-        assert listener._is_known(turn.token)
-        assert listener._person_of(turn.token) == anna.pk
+        assert admission.is_known(turn.token)
+        assert admission.person_of(turn.token) == anna.pk
         incoming, _created = feeder.store(raw, token=turn.token, sender=anna.email)
         inbox.read(incoming.pk)
         incoming.refresh_from_db()

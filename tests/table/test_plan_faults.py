@@ -1,4 +1,4 @@
-"""Faults of plans that were found by acting at random (test_plan_interleavings), each in as few steps as it needs."""
+"""Faults of plans that were found by acting at random (test_interleavings), each in as few steps as it needs."""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import timedelta
 
 import pytest
@@ -9,13 +10,15 @@ from django.utils import timezone
 
 from games.models import Delivery, Game, Move, Notification, Seat, SiteClock, Turn
 from games.people.models import User
-from games.table import deadlines, plan_changes, plans, playing, queries
+from games.table import deadlines, next_picks, plan_changes, plans, playing, queries
 from games.table.errors import CannotUndo, TurnClosed
-from games.table.moderation.seat_replacement import replace_by_bot
+from games.table.moderation.correction import correct_position, position_text
+from games.table.moderation.seat_replacement import replace_by_bot, replace_by_person
 from games.table.records import check_replay
 from games.table.resignation import resign
 from games.table.takeback import undo
 from tests.engine.puertorico.positions import Player, set_up
+from tests.engine.puertorico.tables import without_nobles
 from tests.table.games import (
     LIMIT,
     answer,
@@ -140,6 +143,23 @@ def test_the_first_wish_that_is_possible_is_played(game: Game) -> None:
     assert [move.text for move in played] == [second], "the first lay there only once"
     turn.refresh_from_db()
     assert turn.status == Turn.Status.CLOSED
+    check_replay(fresh(game))
+
+
+def test_what_was_forced_anyway_within_a_planned_decision_is_nobodys_plan(anna: User, bob: User, chris: User) -> None:
+    """The harbor costs one doubloon more than the second has: the victory point is the only way to pay it."""
+    buyer = Player(doubloons=7, vp=1, city={"black market": 1})
+    game = set_before(without_nobles(Player(), buyer, Player()), anna, bob, chris)
+    answer(person_turn(game), "builder")
+    turn = early_turn(game)
+    plan(turn, "build harbor")
+    answer(person_turn(game), "pass")
+    moves = game.moves.filter(seat=turn.seat.index, undone_at=None).order_by("ply")
+    played = [(move.text.split(", ")[0], move.source, move.planned_at is not None) for move in moves]
+    assert played == [("build harbor", Move.Source.WEB, True), ("pay vp", Move.Source.FORCED, False)]
+    assert [move.submission_id is not None for move in moves] == [True, False]
+    undo(game.pk, player(turn))
+    assert moves_of(game, turn.seat.index) == []
     check_replay(fresh(game))
 
 
@@ -383,6 +403,39 @@ def test_a_replacement_voids_the_plan(game: Game, moderator: User) -> None:
     turn.refresh_from_db()
     assert turn.status == Turn.Status.CLOSED
     assert turn.plan is None
+    assert [notice.content["topic"] for notice in notices(player(turn))].count(VOID) == 1
+
+
+VOID = "your plan does not count any more"
+
+
+def test_a_seat_given_to_somebody_else_tells_the_person_before_alone_that_their_plan_is_void(
+    game: Game, moderator: User, david: User
+) -> None:
+    turn = early_turn(game)
+    before = player(turn)
+    plan(turn, tiles(game)[0])
+    plan_changes.plan_next_pick(game.pk, before, ["builder, ask"], source="web")
+    replace_by_person(game.pk, turn.seat.index, moderator, "gone", david)
+    assert [notice.content["topic"] for notice in notices(before)].count(VOID) == 2
+    assert all(notice.seat is None for notice in notices(before)), "the seat is somebody else's"
+    for seat in game.seats.select_related("user"):
+        assert seat.user is not None
+        assert VOID not in [notice.content["topic"] for notice in notices(seat.user)]
+    assert not next_picks.lines_of(Seat.objects.get(pk=turn.seat_id))
+
+
+def test_a_correction_voids_plans_and_tells_their_owners_alone(game: Game, moderator: User) -> None:
+    turn, other, mover = early_turn(game, 0), early_turn(game, 1), person_turn(game)
+    plan(turn, tiles(game)[0])
+    corrected = json.loads(position_text(fresh(game)))
+    corrected["players"][0]["doubloons"] += 1
+    correct_position(game.pk, moderator, "lost under the table", json.dumps(corrected))
+    assert [notice.content["topic"] for notice in notices(player(turn))].count(VOID) == 1
+    for person in (player(other), player(mover)):
+        assert VOID not in [notice.content["topic"] for notice in notices(person)]
+    turn.refresh_from_db()
+    assert (turn.status, turn.plan) == (Turn.Status.CLOSED, None)
 
 
 # --- mails and time -------------------------------------------------------------------------------------------------
@@ -403,6 +456,35 @@ def test_the_second_mail_waits_until_the_first_is_an_hour_old(game: Game) -> Non
     Delivery.objects.filter(turn=turn).update(status=Delivery.Status.SENT, sent_at=sent)
     answer(person_turn(game), tiles(game)[0])
     assert Delivery.objects.filter(turn=turn).latest("pk").next_attempt_at == sent + timedelta(hours=1)
+
+
+def delay_of_what_is_told(turn: Turn) -> timedelta:
+    """How long after now the message waits that tells the deadline."""
+    told = Delivery.objects.filter(turn=turn, status=Delivery.Status.PENDING).latest("pk")
+    return told.next_attempt_at - timezone.now()
+
+
+@pytest.mark.parametrize("minutes", [60, 30, 1])
+def test_the_second_mail_comes_while_most_of_the_time_is_left(game: Game, minutes: int) -> None:
+    limit = timedelta(minutes=minutes)
+    Game.objects.filter(pk=game.pk).update(turn_limit=limit)
+    turn = early_turn(game)
+    Delivery.objects.filter(turn=turn).update(status=Delivery.Status.SENT, sent_at=timezone.now())
+    answer(person_turn(game), tiles(game)[0])
+    turn.refresh_from_db()
+    assert turn.deadline is not None
+    assert timedelta() < delay_of_what_is_told(turn) <= limit / 4
+    assert Delivery.objects.filter(turn=turn).count() == 2
+
+
+def test_a_first_mail_that_was_put_off_comes_while_most_of_the_time_is_left(game: Game) -> None:
+    limit = timedelta(minutes=30)
+    Game.objects.filter(pk=game.pk).update(turn_limit=limit)
+    turn = early_turn(game)
+    Delivery.objects.filter(turn=turn).update(next_attempt_at=timezone.now() + timedelta(minutes=50))
+    answer(person_turn(game), tiles(game)[0])
+    assert Delivery.objects.filter(turn=turn).count() == 1
+    assert delay_of_what_is_told(turn) <= limit / 4
 
 
 def test_who_has_planned_is_told_at_once_that_the_game_waits(game: Game) -> None:

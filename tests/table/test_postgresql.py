@@ -18,7 +18,9 @@ ROOT = Path(__file__).resolve().parents[2]
 THERE = (
     "tests/table/test_races.py",
     "tests/table/test_moderation_races.py",
+    "tests/table/test_rating_races.py",
     "tests/table/test_claims.py",
+    "tests/endpoints/test_races.py",
     "tests/table/postgresql_trail.py",
     "tests/staff/postgresql_indexes.py",
     "tests/table/test_figures.py",

@@ -16,15 +16,17 @@ from django.utils import timezone
 from games.models import ClockTick, Game, Move, Outage, Submission, Turn
 from games.models.site_clock import MAX_PAUSE
 from games.people.models import ApiToken, User
-from games.table import api_tokens, bot_queue, clock
+from games.table import absences, api_tokens, bot_queue, clock
+from games.table.days_away import today_of
 from games.table.errors import AlreadySeated, CannotUndo, Full, NotOpen, Refused, TurnClosed
-from games.table.locks import lock_game
+from games.table.locks import lock_game, lock_person
 from games.table.open_games import SeatPlan, join, open_game
 from games.table.records import check_replay
 from games.table.takeback import undo
 from games.time_control import TimeControl
 from tests.factories import UserFactory
-from tests.table.games import LIMIT, answer, bot_turns, bots_play, fresh, opened, person_turn, player
+from tests.mail.conftest import arrive
+from tests.table.games import LIMIT, answer, bot_turns, bots_play, fresh, offers, opened, person_turn, player
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -200,6 +202,70 @@ def test_the_clock_and_an_answer_at_once_do_not_wait_for_each_other_for_ever(ann
         return rival.run(lambda: clock.time_out(late))
 
     assert at_once(answer_slowly, time_out) == [None, [turn.pk]]
+
+
+def test_a_turn_that_opens_while_its_person_announces_an_absence_has_the_time_of_somebody_away(
+    anna: User, bob: User
+) -> None:
+    game = opened(anna, bob)
+    turn = person_turn(game)
+    other = bob if player(turn) == anna else anna
+    begun, rival = Event(), Rival()
+    today = today_of(other)
+
+    def answer_slowly() -> None:
+        with transaction.atomic():
+            while player(person_turn(fresh(game))) != other:
+                mine = person_turn(fresh(game))
+                answer(mine, offers(mine)[0])
+            begun.set()
+            rival.let_come()
+
+    def leave() -> None:
+        begun.wait()
+        rival.run(lambda: absences.announce(other, today, today + timedelta(days=5)))
+
+    at_once(answer_slowly, leave)
+    opened_turn = person_turn(fresh(game))
+    assert opened_turn.deadline is not None
+    assert opened_turn.deadline.date() > today + timedelta(days=5)
+
+
+def test_a_move_and_an_absence_in_one_mail_lock_their_person_first(anna: User, bob: User) -> None:
+    turn = person_turn(opened(anna, bob))
+    begun, rival = Event(), Rival()
+    words = f"{offers(turn)[0]}\naway until {(today_of(player(turn)) + timedelta(days=5)).isoformat()}\n"
+
+    def seat_slowly() -> None:
+        with transaction.atomic():
+            lock_person(player(turn))
+            begun.set()
+            rival.let_come()
+            lock_game(turn.game_id)
+
+    def write() -> object:
+        begun.wait()
+        return rival.run(lambda: arrive(turn, words).outcome)
+
+    assert at_once(seat_slowly, write) == [None, "played"]
+
+
+def test_an_absence_locks_the_games_of_its_person_in_their_order(anna: User, bob: User) -> None:
+    first, second = sorted(opened(anna, bob).pk for _number in range(2))
+    begun, rival = Event(), Rival()
+
+    def answer_slowly() -> None:
+        with transaction.atomic():
+            lock_game(first)
+            begun.set()
+            rival.let_come()
+            lock_game(second)
+
+    def leave() -> None:
+        begun.wait()
+        rival.run(lambda: absences.announce(anna, today_of(anna), today_of(anna)))
+
+    assert at_once(answer_slowly, leave) == [None, None]
 
 
 def test_an_answer_and_the_excuse_for_a_downtime_at_once_do_not_wait_for_each_other_for_ever(

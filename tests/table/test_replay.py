@@ -13,8 +13,9 @@ from games.table import replay
 from games.table.moderation import correction
 from games.table.positions import rules_of, rules_upgrade_text
 from games.table.records import record_of
-from games.table.replay import DISCLOSED, ONLOOKER, NoSuchPosition, RulesChanged, Viewpoint
+from games.table.replay import NoSuchPosition, RulesChanged
 from games.table.takeback import undo
+from games.table.viewpoints import DISCLOSED, ONLOOKER, Viewpoint
 from tests.table.finished_games import finished_game
 from tests.table.games import answer, fresh, opened, person_turn, play_on, player
 

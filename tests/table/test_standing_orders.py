@@ -89,6 +89,27 @@ def test_a_newer_order_of_a_kind_replaces_the_older_one_and_all_can_be_stopped(g
     assert orders(game, 1) == ()
 
 
+def test_the_order_of_one_kind_can_be_ended_alone(game: Game) -> None:
+    order(game, 1, "always store coffee", "never sell below 2")
+    assert order(game, 1, "ask store") == ("never sell below 2",)
+    assert order(game, 1, "ask store") == ("never sell below 2",), "there is none any more"
+    answer(person_turn(game), "captain")
+    assert turn_of(game, 1).stage == "storing"
+    assert moves_of(game, 1)[-1:] != ["keep coffee"]
+
+
+def test_of_orders_given_together_the_last_line_of_a_kind_counts(game: Game) -> None:
+    assert order(game, 1, "ask store", "always store coffee", "always draw", "ask draw") == ("always store coffee",)
+
+
+def test_a_persons_default_is_ended_for_one_game(anna: User, bob: User) -> None:
+    set_defaults(anna, "puerto-rico", ["always draw", "always place auto"])
+    game = opened(anna, bob)
+    assert give_orders(game.pk, anna, ["ask draw"], source=Move.Source.MAIL) == ("always place auto",)
+    assert default_lines(anna, "puerto-rico") == ("always draw", "always place auto")
+    assert set_defaults(anna, "puerto-rico", ["always draw", "ask draw"]) == ()
+
+
 def test_what_nobody_can_order_is_refused(game: Game) -> None:
     with pytest.raises(BadAnswer):
         order(game, 1, "always win")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.db.models import F
 from django.utils import timezone
 
 from games.access import Permission
@@ -13,8 +14,11 @@ from games.models import AuditEntry, Game, Move, Seat, Turn
 from games.people.models import User
 from games.table import replay
 from games.table.positions import rules_of
+from games.table.resignation import resign
 from games.table.statistics import statistics
 from games.table.takeback import undo
+from games.table.takeover import take_over
+from games.table.viewpoints import DISCLOSED
 from tests.table.finished_games import brought_to_its_end, finished_game
 from tests.table.games import answer, fresh, opened, person_turn, play_on, player
 
@@ -117,7 +121,7 @@ def test_every_doubloon_and_barrel_is_accounted_for(whole: Game) -> None:
 def test_roles_and_buildings_are_told_by_seat(whole: Game) -> None:
     figures = statistics(whole)
     picked = rows(figures.tallies, "Roles picked")
-    picks = [event for step in replay.replay_steps(whole, replay.DISCLOSED) for event in step.events]
+    picks = [event for step in replay.replay_steps(whole, DISCLOSED) for event in step.events]
     assert sum(sum(filter(None, values)) for values in picked.values()) == sum(event.kind == "picks" for event in picks)
     built = rows(figures.tallies, "Buildings, by the round they were built in")
     last = rules_of(whole).view(replay.position_at(whole, whole.plies), None)
@@ -132,3 +136,18 @@ def test_positions_that_cannot_be_made_again_leave_the_other_figures(whole: Game
     figures = statistics(fresh(whole))
     assert figures.totals == ()
     assert figures.plies == whole.plies
+
+
+def test_the_times_of_a_seat_are_those_of_whoever_has_it_in_the_end(anna: User, bob: User, chris: User) -> None:
+    game = play_on(opened(anna, bob), lambda game: game.plies >= 20)
+    seat = game.seats.get(user=anna)
+    resign(game.pk, anna)
+    Turn.objects.filter(game=game, seat=seat).update(opened_at=F("opened_at") - timedelta(days=9))
+    before = Move.objects.filter(game=game, seat=seat.index, source=Move.Source.WEB).count()
+    take_over(game.pk, seat.index, chris)
+    figures = statistics(brought_to_its_end(game))
+    own = figures.seats[seat.index]
+    assert own.longest is not None
+    assert own.longest < timedelta(days=1)
+    assert own.by_person > before
+    assert figures.waits > sum(one.turns for one in figures.seats)

@@ -205,4 +205,4 @@ def test_a_position_that_staff_set_up_is_named(file: Path, honest: Record) -> No
             )
         )
     )
-    assert f"Entry {len(entries)} is a position that staff set up" in verified(file)
+    assert f"Entry {len(entries)} is a position that was set up" in verified(file)

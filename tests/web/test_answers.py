@@ -289,7 +289,7 @@ def to_move(user: User, game: Game) -> None:
 def test_whoever_resigns_confirms_it_first(game: Game, mover: User, browser: Client) -> None:
     page = browser.get(f"/games/{game.pk}/resign/")
     assert fresh(game).seats.get(user=mover).caretaker == ""
-    assert b"A bot plays for you for the rest" in page.content
+    assert b"A bot plays for you from now on" in page.content
     response = browser.post(f"/games/{game.pk}/resign/", follow=True)
     assert game.seats.get(user=mover).caretaker
     assert "You have resigned" in response.content.decode()

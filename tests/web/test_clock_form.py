@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -43,7 +44,7 @@ ROUND: dict[str, str | list[str]] = {"clock": "round", "round": str(48 * 3600), 
 def test_a_game_has_the_clock_that_its_host_chose(
     anna: User, fields: dict[str, str | list[str]], control: TimeControl
 ) -> None:
-    assert open_by_form(anna, **fields).time_control == control
+    assert open_by_form(anna, **fields).time_control == replace(control, misses_in_row=2, misses_in_all=4)
 
 
 def test_a_clock_that_cannot_be_is_told_at_its_field(anna: User) -> None:

@@ -139,9 +139,9 @@ def test_queries_do_not_grow_with_the_game(
     play_on(table, lambda game: game.plies > 150)
     browser = client_of(anna)
     game_page(browser, table)  # once an hour it is noted that the session is in use
-    with django_assert_max_num_queries(15):
+    with django_assert_max_num_queries(19):
         game_page(browser, table)
-    with django_assert_max_num_queries(16):
+    with django_assert_max_num_queries(19):
         assert browser.get(f"/games/{table.pk}/turn/?version=0").status_code == 200
 
 
@@ -162,7 +162,7 @@ def test_an_open_page_follows_when_others_move(game: Game, mover: User, anna: Us
     answer(turn, offers(turn)[0])
     parts = watching.get(f"/games/{game.pk}/turn/?version={game.version}").content.decode()
     assert f"version={fresh(game).version}" in parts
-    assert parts.count("hx-swap-oob") == 10
+    assert parts.count("hx-swap-oob") == 13
     assert f"{mover.username} picks the {offers_role(turn)}" in parts
 
 

@@ -118,7 +118,7 @@ def test_orders_are_kept_shown_replaced_and_stopped(game: Game, seat: Seat, brow
     page = text_of(write(browser, game, "orders", f"{NEVER}\nalways place auto"))
     assert orders_of(seat) == (NEVER, "always place auto")
     assert f"{NEVER}\nalways place auto</textarea>" in page
-    write(browser, game, "orders", "always store corn")
+    write(browser, game, "orders", "always store corn\nalways place auto\nask place")
     assert orders_of(seat) == ("always store corn",)
     page = text_of(write(browser, game, "orders", "always store corn", "stop"))
     assert orders_of(seat) == ()
@@ -282,8 +282,9 @@ def test_orders_for_new_games_that_cannot_be_stay_on_the_page(anna: User) -> Non
 
 def test_the_page_about_playing_faster_lists_the_orders_of_every_game(client: Client) -> None:
     page = text_of(client.get("/playing-faster/"))
-    for line in ("next: builder, trader if 2, ask", "always …", "never …", "stop orders"):
+    for line in ("next: builder, trader if 2, ask", "always …", "never …", "ask draw", "stop orders"):
         assert line in page
+    assert "Your next pick, if the end of the game has come in sight since you wrote it" in page
     for rules in registry.games():
         for kind in advisers.order_kinds(rules):
             assert kind.example in page

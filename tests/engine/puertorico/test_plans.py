@@ -5,7 +5,15 @@ from __future__ import annotations
 import pytest
 
 from games.engine.contract import IllegalMove, NotationError, Position, RulesError
-from games.engine.plans import Plan, Wish, foreseen_questions, next_step, plan_from_json
+from games.engine.plans import (
+    Plan,
+    Wish,
+    foreseen_questions,
+    next_pick_plies,
+    next_step,
+    plan_from_json,
+    read_next_pick,
+)
 from tests.engine.puertorico.plans import ASKED, follow, kinds_foreseen, lines_of, plan_of
 from tests.engine.puertorico.positions import PUERTO_RICO, Player, legal_texts, play, question_of, set_up
 from tests.engine.puertorico.tables import without_nobles
@@ -408,13 +416,31 @@ def test_a_role_can_depend_on_the_doubloons_on_its_card() -> None:
         ("sell sugar if 3 or less", "brings something"),
         ("sell sugar if it rains", "A condition is a number"),
         ("pass if 3", "nothing to count"),
+        ("sell sugar if 3 points", "cannot depend on “points”"),
+        ("captain if 3 points", "cannot depend on “points”"),
+        ("captain if 3 or less", "brings something"),
     ],
 )
 def test_a_condition_that_means_nothing_is_refused(line: str, reason: str) -> None:
     position = set_up(Player(goods={"indigo": 1}), Player(goods={"sugar": 1}), Player())
-    play(position, "trader")
+    seat = 0 if line.startswith("captain") else 1
+    if seat == 1:
+        play(position, "trader")
     with pytest.raises(NotationError, match=reason):
-        plan_of(position, 1, line)
+        plan_of(position, seat, line)
+
+
+def test_no_condition_counts_victory_points_of_anybody() -> None:
+    """Their totals are hidden: tables that differ in them alone count the same."""
+    for role in ("builder", "trader", ""):
+        counted = []
+        for chips in (0, 7):
+            rich = Player(doubloons=6, vp=chips, goods={"sugar": 1, "coffee": 1})
+            position = set_up(rich, rich, rich, card_doubloons={"captain": 2})
+            play(position, *filter(None, [role]))
+            counted.append([PUERTO_RICO.measure(position, [move]) for move in position.legal_moves()])
+        assert counted[0] == counted[1]
+        assert any(counted[0])
 
 
 def test_a_price_is_limited_from_above() -> None:
@@ -445,3 +471,11 @@ def test_once_the_end_is_in_sight_a_building_is_asked_again() -> None:
 def test_a_building_planned_with_the_end_in_sight_is_built() -> None:
     position = building("colonists")
     assert follow(position, plan_of(position, 1, "build small market"))[0] == ["build small market"]
+
+
+def test_once_the_end_is_in_sight_the_next_pick_is_asked_again() -> None:
+    before, after = (set_up(Player(), Player(), Player(), ends=ends) for ends in ((), ("colonists",)))
+    wanted, knowing = (read_next_pick(PUERTO_RICO, position, 0, ["next: builder"]) for position in (before, after))
+    assert next_pick_plies(PUERTO_RICO, before, wanted)
+    assert next_pick_plies(PUERTO_RICO, after, wanted) == []
+    assert next_pick_plies(PUERTO_RICO, after, knowing), "it was written with the end in sight"

@@ -1,0 +1,1 @@
+"""Channels beside mail, against servers that really listen."""

@@ -1,0 +1,250 @@
+"""Who has blocked somebody has nothing to do with them any more, and the other never learns why nothing comes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from games.access import Permission, may
+from games.access.blocks import apart_from, are_apart
+from games.models import FriendWish, Game, Notification, Seat
+from games.people.models import User
+from games.table import blocks
+from games.table.blocks import block, unblock
+from games.table.bot_accounts import create_bot_account
+from games.table.errors import BadSeats, CannotBlock, Full, NoSuchPerson, NotAllowed, TooMany
+from games.table.friends import friends_of, unfriend
+from games.table.open_games import SeatPlan, join
+from games.table.queries import invitations_of
+from games.table.rematch import rematch_of
+from games.table.resignation import resign
+from games.table.takeover import take_over
+from games.table.vacant_offers import offers_for
+from tests.api.programs import program_of
+from tests.people.company import table, waiting
+from tests.people.test_friends import made_friends
+from tests.table.finished_games import finished_game
+from tests.table.games import answer, audit_entries, fresh, offers, person_turn
+from tests.web.pages import client_of
+
+pytestmark = pytest.mark.django_db
+BOTH_WAYS = pytest.mark.parametrize("blocker", ["anna", "bob"])
+
+
+@pytest.fixture
+def people(anna: User, bob: User, chris: User) -> dict[str, User]:
+    return {one.username: one for one in (anna, bob, chris)}
+
+
+@pytest.fixture
+def blocker(request: pytest.FixtureRequest) -> str:
+    return str(getattr(request, "param", "anna"))
+
+
+def keep_apart(people: dict[str, User], blocker: str) -> None:
+    block(people[blocker], "bob" if blocker == "anna" else "anna")
+
+
+def again(person: User) -> User:
+    """The person as the next request reads them."""
+    return User.objects.get(pk=person.pk)
+
+
+def lobby(reader: User) -> str:
+    return client_of(reader).get("/games/").content.decode()
+
+
+@BOTH_WAYS
+def test_neither_sees_the_open_games_of_the_other(people: dict[str, User], blocker: str) -> None:
+    anna, bob, chris = people.values()
+    game = waiting(anna)
+    assert game.name in lobby(bob)
+    keep_apart(people, blocker)
+    assert game.name not in lobby(bob)
+    assert game.name in lobby(chris)
+    assert program_of(bob).ask("games/?show=open")["results"] == []
+    assert len(program_of(chris).ask("games/?show=open")["results"]) == 1
+
+
+def test_games_where_the_other_only_sits_are_hidden_too_but_for_those_one_is_in(people: dict[str, User]) -> None:
+    anna, bob, chris = people.values()
+    game = waiting(chris, SeatPlan("free"), SeatPlan("free"))
+    join(game.pk, anna)
+    block(anna, "bob")
+    assert game.name not in lobby(bob)
+    other = waiting(chris, SeatPlan("free"), SeatPlan("free"), SeatPlan("free"))
+    unblock(anna, "bob")
+    for person in (anna, bob):
+        join(other.pk, person)
+    block(anna, "bob")
+    assert other.status == Game.Status.OPEN
+    for person in (anna, bob):
+        assert client_of(person).get(f"/games/{other.pk}/").status_code == 200
+
+
+@BOTH_WAYS
+def test_neither_joins_an_open_game_of_the_other_in_words_of_one_that_is_full(
+    people: dict[str, User], blocker: str
+) -> None:
+    anna, bob, _chris = people.values()
+    game = waiting(anna, visibility="public")
+    keep_apart(people, blocker)
+    for code in ("", game.invitation_code):
+        with pytest.raises(Full) as refused:
+            join(game.pk, again(bob), code)
+        assert str(refused.value) == "All seats are taken."
+    page = client_of(bob).get(f"/games/{game.pk}/join/").content.decode()
+    assert "No seat is free for you here." in page
+    assert "block" not in page.split("<main")[1].casefold()
+    assert not may(Permission.JOIN, again(bob), fresh(game))
+
+
+def test_a_program_is_kept_apart_with_its_owner(people: dict[str, User]) -> None:
+    anna, bob, _chris = people.values()
+    robo = create_bot_account(bob, "robo")
+    game = waiting(anna)
+    block(anna, "bob")
+    assert are_apart(anna, robo)
+    assert are_apart(robo, again(anna))
+    with pytest.raises(Full):
+        join(game.pk, robo, game.invitation_code)
+
+
+@BOTH_WAYS
+def test_neither_invites_the_other_by_name(people: dict[str, User], blocker: str) -> None:
+    anna, bob, _chris = people.values()
+    earlier = finished_game(anna, bob)
+    keep_apart(people, blocker)
+    found = rematch_of(earlier.pk, again(anna))
+    assert found is not None
+    assert (found.people, found.missing) == ({}, ["bob"])
+    with pytest.raises(BadSeats) as refused:
+        waiting(again(anna), SeatPlan("person", person="bob"))
+    assert str(refused.value) == "bob cannot be invited now."
+
+
+@BOTH_WAYS
+def test_an_invitation_by_mail_to_the_other_never_comes_and_leads_nowhere(
+    people: dict[str, User], blocker: str
+) -> None:
+    anna, bob, chris = people.values()
+    keep_apart(people, blocker)
+    game = waiting(again(anna), *(SeatPlan("invited", email=one.email) for one in (bob, chris)))
+    told = Notification.objects.filter(kind=Notification.Kind.INVITATION)
+    assert {one.address for one in told} == {chris.email}
+    assert game.seats.filter(invited_email=bob.email).exists(), "the host sees nothing unusual"
+    assert list(invitations_of(again(bob))) == []
+    assert list(invitations_of(chris)) == [game]
+    with pytest.raises(Full):
+        join(game.pk, again(bob))
+
+
+def test_an_invitation_of_before_is_gone_with_the_block(people: dict[str, User]) -> None:
+    anna, bob, _chris = people.values()
+    game = waiting(anna, SeatPlan("invited", email=bob.email))
+    assert list(invitations_of(bob)) == [game]
+    block(bob, "anna")
+    assert list(invitations_of(again(bob))) == []
+
+
+@BOTH_WAYS
+def test_vacant_seats_of_the_others_games_are_not_offered(people: dict[str, User], blocker: str) -> None:
+    anna, bob, chris = people.values()
+    game = table(anna, chris)
+    resign(game.pk, chris)
+    index = Seat.objects.get(game=game, user=chris).index
+    assert len(offers_for(bob, 10)) == 1
+    keep_apart(people, blocker)
+    assert offers_for(again(bob), 10) == []
+    with pytest.raises(NotAllowed):
+        take_over(game.pk, index, again(bob), game.invitation_code)
+
+
+def test_games_at_which_both_sit_go_on(people: dict[str, User]) -> None:
+    anna, bob, _chris = people.values()
+    game = table(anna, bob)
+    block(anna, "bob")
+    for _turn in range(3):
+        turn = person_turn(fresh(game))
+        answer(turn, offers(turn)[0])
+
+
+def test_a_block_ends_a_friendship_and_nobody_is_told(people: dict[str, User]) -> None:
+    anna, bob, _chris = people.values()
+    table(anna, bob)
+    made_friends(anna, bob)
+    told = Notification.objects.count()
+    block(anna, "bob")
+    assert list(friends_of(anna)) == list(friends_of(bob)) == []
+    assert Notification.objects.count() == told
+    assert client_of(bob).get("/people/anna/").status_code == 200, "what they could see they see still"
+    page = client_of(bob).get("/friends/").content.decode()
+    assert "anna" not in page
+
+
+def test_a_block_can_be_ended_and_is_written_once(people: dict[str, User]) -> None:
+    anna, bob, _chris = people.values()
+    for _time in range(2):
+        block(anna, "BOB")
+    assert apart_from(again(bob)) == {anna.pk}
+    for _time in range(2):
+        unblock(anna, "bob")
+    assert apart_from(again(bob)) == frozenset()
+    entries = audit_entries("block")
+    assert [(entry.actor, entry.person, entry.details) for entry in entries] == [
+        (anna, None, {}),
+        (anna, None, {"ended": True}),
+    ]
+
+
+def test_blocks_are_bounded(people: dict[str, User], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(blocks, "MAX_BLOCKS", 1)
+    block(people["anna"], "bob")
+    with pytest.raises(TooMany):
+        block(people["anna"], "chris")
+
+
+def test_a_block_on_an_account_that_closed_meanwhile_does_not_count(
+    people: dict[str, User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, bob, chris = people.values()
+    monkeypatch.setattr(blocks, "MAX_BLOCKS", 1)
+    block(anna, "bob")
+    User.objects.filter(pk=bob.pk).update(closed_at=timezone.now())
+    assert blocks.blocked_by(anna) == []
+    block(anna, "chris")
+    assert [row.blocked for row in blocks.blocked_by(anna)] == [chris]
+
+
+@pytest.mark.parametrize("ends", [block, unfriend])
+def test_wishes_of_two_people_are_locked_in_one_order_before_they_are_deleted(
+    people: dict[str, User], ends: Callable[[User, str], User]
+) -> None:
+    anna, bob, _chris = people.values()
+    table(anna, bob)
+    made_friends(anna, bob)
+    with CaptureQueriesContext(connection) as asked:
+        ends(bob, "anna")
+    said = [query["sql"] for query in asked if "games_friendwish" in query["sql"].casefold()]
+    assert "ORDER BY" in said[0]
+    assert said[1].startswith("DELETE")
+    assert not FriendWish.objects.exists()
+
+
+def test_nobody_blocks_themselves_or_nobody(anna: User) -> None:
+    with pytest.raises(CannotBlock):
+        block(anna, "anna")
+    with pytest.raises(NoSuchPerson):
+        block(anna, "nobody-at-all")
+
+
+def test_the_page_lists_whom_one_has_blocked(anna: User, bob: User) -> None:
+    browser = client_of(anna)
+    browser.post("/friends/block/", {"name": "bob"})
+    assert "Unblock" in browser.get("/friends/").content.decode()
+    browser.post("/friends/unblock/", {"name": "bob"})
+    assert "You have blocked nobody." in browser.get("/friends/").content.decode()
