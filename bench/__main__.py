@@ -23,10 +23,12 @@ MEASUREMENTS = {
 }
 ON_REQUEST = {
     "waiting": "How often a game of people waits, asked in turn, at once and with plans (--game, --players, --deals)",
+    "weeks": "How games of people with habits go over weeks: days, mails, turns played by bots (--games)",
     "site": "Pages, submissions, sweeps and upgrades of a large site (RUNNING=, FINISHED=, PEOPLE=)",
     "against": "Random games against those of the code before the expansions",
     "serving": "From a person's answer to their next question on a busy site, and where the processor time goes",
     "levels": "What a turn of a bot costs by level, and how many games a core can think for",
+    "ratings": "How near ratings come to true strengths (--people, --runs)",
     "suggestions": "What it costs to confirm every suggested placement of colonists",
 }
 """Measurements that take long or compile another tree first. They run only if they are named."""

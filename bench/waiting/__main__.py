@@ -7,6 +7,7 @@ import statistics
 from collections.abc import Iterator, Mapping, Sequence
 
 from bench.families import families
+from bench.waiting.causes import CAUSES
 from bench.waiting.deciders import DECIDERS
 from bench.waiting.figures import COLUMNS, EVERY_PLY, ORDERS, PLANNED, TODAY, WISHES, Figures, interval, measure
 from games.engine.contract import Game
@@ -53,6 +54,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
                 print(f"{title}: {figures.left_out} deals left out, in which a game did not end")
             for column in PLANNED:
                 print(f"{title}, {column}: {kinds(figures, column)}")
+        print("\nWhere plans and picks played otherwise than in turn: what had changed since they were written\n")
+        print(f"| game | players | with | kind of question | {' | '.join(CAUSES)} |")
+        print("|---" * (len(CAUSES) + 4) + "|")
+        for title, figures in details:
+            for column in PLANNED:
+                for line in changes(title, figures, column):
+                    print(line)
 
 
 def ways(
@@ -91,6 +99,14 @@ def kinds(figures: Figures, column: str) -> str:
         f"{kind} asked {record.failed[kind]}, differed {record.differing[kind]} of {record.followed[kind]}"
         for kind in worst[:KINDS_SHOWN]
     )
+
+
+def changes(title: str, figures: Figures, column: str) -> Iterator[str]:
+    """By kind of question, how often a condition could have read what had changed."""
+    counted = figures.records[column].causes
+    for kind in sorted({kind for kind, _why in counted}):
+        cells = [*title.rsplit(", ", maxsplit=1), column, kind, *(str(counted[kind, why]) for why in CAUSES)]
+        yield f"| {' | '.join(cells)} |"
 
 
 if __name__ == "__main__":

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
+from bench.waiting.causes import cause
 from bench.waiting.clock import Clock
 from bench.waiting.deciders import Decider, is_a_choice
 from bench.waiting.orders import standing_orders
@@ -28,6 +29,9 @@ class Record:
     steady: int = 0
     """Of these, how often the level agrees with itself under another seed."""
     differing: Counter[str] = field(default_factory=Counter)
+    """By kind of question, how often something else was played than the level plays when it is asked in turn."""
+    causes: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """Of these, by kind of question, why plans and next picks did so (bench.waiting.causes)."""
     failed: Counter[str] = field(default_factory=Counter)
     """By kind of question, how often a plan was there and asked."""
     followed: Counter[str] = field(default_factory=Counter)
@@ -43,6 +47,7 @@ class Record:
             (self.followed, other.followed),
         ):
             mine.update(theirs)
+        self.causes.update(other.causes)
 
 
 @dataclass
@@ -136,7 +141,7 @@ class PlannedGame:
             return False
         self.record.followed[kind] += 1
         asked.plan = step.rest
-        self._play(position, step.plies, kind)
+        self._play(position, step.plies, kind, asked.shown)
         return True
 
     def _play_next_pick(self, position: Position, seat: int) -> bool:
@@ -149,20 +154,27 @@ class PlannedGame:
             self.record.failed[ROLE] += 1
             return False
         self.record.followed[ROLE] += 1
-        self._play(position, plies, ROLE)
+        self._play(position, plies, ROLE, seen)
         return True
 
-    def _play(self, position: Position, plies: Collection[int], kind: str) -> None:
-        """Play what the seat to move has planned, and compare its first ply with what it would have answered now."""
+    def _play(self, position: Position, plies: Sequence[int], kind: str, shown: Position | None = None) -> None:
+        """Play what the seat to move has planned, and compare its first ply with what it would have answered now.
+
+        shown: the position for which it was planned; None for a standing order.
+        """
         seed, seat = self._ply_seed(position), int(position.to_move())
         if is_a_choice(position, seed):
             would = self.decider.choose(position, seed)
             self.record.played += 1
-            self.record.steady += would == self.decider.choose(position, seed + 2 * ANOTHER_SEED)
-            if would == next(iter(plies)):
+            steady = would == self.decider.choose(position, seed + 2 * ANOTHER_SEED)
+            self.record.steady += steady
+            if would == plies[0]:
                 self.record.as_in_turn += 1
             else:
                 self.record.differing[kind] += 1
+                if shown is not None:
+                    why = cause(self.rules, shown, position, plies, would, steady=steady)
+                    self.record.causes[kind, why] += 1
         for ply in plies:
             self._play_ply(position, ply)
         self.clock.other_plays(seat)

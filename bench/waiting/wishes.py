@@ -60,18 +60,24 @@ def line_of(rules: Game, question: Position, move: int, seed: int) -> str:
 
 
 def next_pick(rules: Game, decider: Decider, position: Position, seat: int, seed: int) -> NextPick | None:
-    """What the seat would pick next, as far as it can imagine at this position how the game goes on until then; None
-    if it is not sure enough, so that it wants to be asked."""
+    """What the seat would pick next; None if it is not sure enough, so that it wants to be asked."""
+    line = next_pick_line(rules, decider, position, seat, seed)
+    return read_next_pick(rules, position, seat, [line]) if line else None
+
+
+def next_pick_line(rules: Game, decider: Decider, position: Position, seat: int, seed: int, *, sure: int = SURE) -> str:
+    """The line that plans the seat's next pick, as far as it can imagine at this position how the game goes on until
+    then; empty if the same role is the best in fewer than `sure` of the FUTURES."""
     first: Counter[str] = Counter()
     for number in range(FUTURES):
         future = imagined_pick(rules, position, seat, seed + number)
         if future is not None:
             first[rules.move_text(future, decider.ranking(future, seed + number)[0])] += 1
     ranked = first.most_common(LINES)
-    if not ranked or ranked[0][1] < SURE:
-        return None
+    if not ranked or ranked[0][1] < sure:
+        return ""
     picks = [role for role, _count in ranked if can_be_planned(rules, position, seat, role)]
-    return read_next_pick(rules, position, seat, [f"{NEXT} {', '.join([*picks, ASK])}"]) if picks else None
+    return f"{NEXT} {', '.join([*picks, ASK])}" if picks else ""
 
 
 def can_be_planned(rules: Game, position: Position, seat: int, role: str) -> bool:
