@@ -5,7 +5,7 @@ UV := scripts/uv
 RUN := $(UV) run --no-sync
 SOURCES := setup.py $(shell find games/engine bots -name '*.py' 2>/dev/null)
 
-.PHONY: help play test quick test-pythons coverage faults check build bench fuzz crash hostile rolling-check image-check postfix-check deploy-check new-game-check arena languages-check table-pictures mail-games screenshots building-examples clean
+.PHONY: help play test quick test-pythons coverage faults check build bench fuzz interleavings crash hostile rolling-check image-check postfix-check deploy-check new-game-check arena languages-check table-pictures page-pictures mail-games screenshots building-examples clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -16,7 +16,7 @@ play: build  ## install, migrate, make a demo game, serve on http://127.0.0.1:80
 	@$(RUN) python manage.py serve
 
 test: build check  ## install what the tests need and run them all; at the end what took longest
-	@scripts/need chromium msgfmt redis-server
+	@scripts/need chromium dovecot msgfmt redis-server
 	@$(RUN) pytest -n 3 --dist worksteal --durations=20 $(ARGS)
 
 quick: build  ## what tests take little time and start nothing: a minute and a half (CONTRIBUTING.md)
@@ -26,7 +26,7 @@ test-pythons:  ## the suite on the oldest and the newest Python that is allowed 
 	@scripts/test-pythons $${ONLY:-test}
 
 coverage: .stamps/sync  ## the whole suite with the engine interpreted, and what of the code it never ran, in build/coverage (long)
-	@scripts/need chromium msgfmt redis-server
+	@scripts/need chromium dovecot msgfmt redis-server
 	@scripts/coverage $(ARGS)
 
 faults: .stamps/sync  ## put COUNT=60 faults into the code, drawn by SEED=1; do the tests find them? (after `make coverage`; hours)
@@ -52,6 +52,9 @@ fuzz: build  ## N random games over random options, every ply checked, on all pr
 hostile: build  ## broken and hostile mails and requests, N of each, from another seed every time (N=50000)
 	@PRWEB_HOSTILE_SEED=$${SEED:-$$(date +%s)} PRWEB_HOSTILE_MAILS=$${N:-50000} PRWEB_HOSTILE_BODIES=$${N:-50000} \
 	  $(RUN) pytest -n 2 tests/hostile $(ARGS)
+
+interleavings: build  ## N=200 orders in which people, clocks, votes, mails and staff act, for each of four settings (an hour and more)
+	@PRWEB_INTERLEAVINGS=$${N:-200} $(RUN) pytest -q -n 2 tests/table/test_interleavings.py $(ARGS)
 
 crash: build  ## kill every process at every step of a move's way, then hosts and servers (ARGS=--only-hosts: these; 3/4 hour)
 	@scripts/need redis-server
@@ -88,9 +91,14 @@ table-pictures: build  ## a table of each game in every language on a desk and o
 	@scripts/need chromium
 	@$(RUN) pytest -q tests/e2e/check_table_pictures.py $(ARGS)
 
-mail-games: build  ## whole games by reply mails in Hungarian and Polish, on sites with all their processes (minutes)
-	@scripts/need redis-server
+page-pictures: build  ## every kind of page on a desktop and on a phone, into artifacts/pages/ (minutes)
+	@scripts/need chromium
+	@$(RUN) pytest -q -n 2 tests/e2e/check_page_pictures.py $(ARGS)
+
+mail-games: build  ## whole games by reply mails in Hungarian and Polish, and by plans in mails and a browser, on whole sites (minutes)
+	@scripts/need redis-server chromium
 	@$(RUN) python -m tests.e2e.mail_games --report docs/reports/mail-games.md $(ARGS)
+	@PRWEB_PLANNED_ANSWERS=2000 PRWEB_PLANNED_REPORT=docs/reports/mail-games.md $(RUN) pytest -q tests/e2e/test_planned_game.py
 
 screenshots: build  ## pictures and mails of whole games, of every rare question, of plans and of the staff's pages, into artifacts/
 	@scripts/need chromium
