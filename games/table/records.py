@@ -120,9 +120,12 @@ def _held(game: Game, until: datetime | None = None) -> dict[int, tuple[Holder, 
     return found
 
 
-def _clock(control: TimeControl) -> str:
-    """The clock as it is, or was last; in seconds."""
-    given = {"turn": int(control.per_turn.total_seconds()), **(control.to_json() or {})}
+def _clock(control: TimeControl) -> str | None:
+    """The clock as it is, or was last, in seconds; None if it has nothing but a time for each turn."""
+    more = control.to_json()
+    if more is None:
+        return None
+    given = {"turn": int(control.per_turn.total_seconds()), **more}
     return " ".join(f"{name}={_listed(value)}" for name, value in given.items())
 
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games.endpoints import changes, health
 from games.mail import feeder
-from games.models import Delivery, Endpoint, Game, IncomingMail, Notification, Proposal, Seat, Turn
+from games.models import Delivery, Endpoint, Game, IncomingMail, Notification, Proposal, Seat, SiteClock, Turn
 from games.notifications import delivery
 from games.people.models import User
 from games.table import absences, clock, days_away, deputies
@@ -83,8 +83,11 @@ def missed(tables: Tables) -> None:
         game = running(tables, name, THREE, 12)
         Game.objects.filter(pk=game.pk).update(clock=stored)
         turn = due(tables, game)
-        Turn.objects.filter(pk=turn.pk).update(due=timezone.now() - timedelta(minutes=1))
-        clock.time_out(timezone.now())
+        # By the site's clock: time in which it did not tick counts for nobody.
+        now = timezone.now()
+        site_clock = SiteClock.read(now)
+        Turn.objects.filter(pk=turn.pk).update(due=site_clock.time(now) - timedelta(minutes=1))
+        clock.time_out(now)
     assert Seat.objects.filter(game=game, caretaker_cause=Seat.Cause.MISSED, vacant_since__isnull=False).exists()
 
 
@@ -120,7 +123,7 @@ def told_later(tables: Tables) -> None:
     turn = due(tables, game)
     Turn.objects.filter(pk=turn.pk).update(remind_at=timezone.now() - timedelta(minutes=1))
     with sending("django.core.mail.backends.locmem.EmailBackend"):
-        for row in Delivery.objects.filter(game=game, status=Delivery.Status.PENDING, turn=turn)[:3]:
+        for row in Delivery.objects.filter(game=game, status=Delivery.Status.PENDING).order_by("pk"):
             delivery.deliver(row.pk)
     clock.tick()
     for one in before:
@@ -153,11 +156,12 @@ def fed(tables: Tables) -> None:
 
 SITUATIONS: Final[tuple[Situation, ...]] = (
     decided_together,
-    away,
     missed,
     bot_seat_opened,
     clocks,
     told_later,
     channels,
     fed,
+    # The last: from then on no time runs for somebody.
+    away,
 )

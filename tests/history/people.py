@@ -60,6 +60,7 @@ def cast() -> Cast:
     # Who was called otherwise before; the name is kept for them.
     made.people["lena"] = person("lenka")
     set_preferences(made["lena"], username="lena", time_zone="UTC", language="en")
+    made["lena"].refresh_from_db()
     # Signed up, and never followed the link; another address, not proved yet; an account that was closed.
     made.people["never"] = person("never", verified=False)
     EmailAddress.objects.create(user=made["anna"], email="anna.second@example.org", verified=False, primary=False)

@@ -441,13 +441,14 @@ def learned(tables: Tables) -> None:
 
 def acquainted(tables: Tables) -> None:
     """Friends, somebody who asks in vain, and somebody who is blocked."""
-    chris, david, eva = (tables.cast[each] for each in ("chris", "david", "eva"))
-    for person in (chris, david, eva):
+    # Who is blocked sits at no table: the two could not sit down together any more.
+    chris, david, lena = (tables.cast[each] for each in ("chris", "david", "lena"))
+    for person in (chris, david, lena):
         set_profile_shown(person, User.ProfileShown.ALL)
     befriend(chris, david.username)
     befriend(david, chris.username)
-    blocks.block(chris, eva.username)
-    befriend(eva, chris.username)
+    blocks.block(chris, lena.username)
+    befriend(lena, chris.username)
 
 
 def rated(tables: Tables) -> None:

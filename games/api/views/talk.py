@@ -24,7 +24,7 @@ BEFORE = OpenApiParameter("before", OpenApiTypes.INT64, description="The id of a
 
 
 class Talk(ApiView):
-    permissions = {"list": Permission.WATCH, "create": Permission.SAY, "mark_read": Permission.SAY}
+    permissions = {"retrieve": Permission.WATCH, "create": Permission.SAY, "mark_read": Permission.SAY}
     throttle_scopes = {"create": "play", "mark_read": "play"}
     queryset = Game.objects.all()
     pagination_class = None
@@ -38,7 +38,7 @@ class Talk(ApiView):
         description="Those who sit there read it. Once the game is over, onlookers do, too, unless its host has said "
         "otherwise. Programs of bot accounts read it where they may talk.",
     )
-    def list(self, request: Request, pk: str) -> Response:
+    def retrieve(self, request: Request, pk: str) -> Response:
         given = request.query_params.get("before", "")
         before = int(given) if given.isascii() and given.isdigit() and len(given) < 19 else None
         return Response(to_json(response_builders.build_talk(self.game(pk), request.user, before)))
