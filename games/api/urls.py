@@ -26,6 +26,7 @@ Actions = dict[str, Any]
 LIST: Actions = {"get": "list"}
 LIST_AND_CREATE: Actions = {"get": "list", "post": "create"}
 RETRIEVE: Actions = {"get": "retrieve"}
+RETRIEVE_AND_REPLACE: Actions = {"get": "retrieve", "put": "replace"}
 DESTROY: Actions = {"delete": "destroy"}
 KEPT: Actions = {"get": "retrieve", "put": "replace", "delete": "withdraw"}
 
@@ -41,7 +42,7 @@ v1: list[URLPattern | URLResolver] = [
     path("", include(router.urls)),
     path("games/<str:pk>/next-pick/", NextPicks.as_view(KEPT), name="game-next-pick"),
     path("games/<str:pk>/orders/", Orders.as_view(KEPT), name="game-orders"),
-    path("games/<str:pk>/when-away/", WhenAway.as_view({"get": "retrieve", "put": "replace"}), name="game-when-away"),
+    path("games/<str:pk>/when-away/", WhenAway.as_view(RETRIEVE_AND_REPLACE), name="game-when-away"),
     path("games/<str:pk>/proposals/", Proposals.as_view(LIST_AND_CREATE), name="game-proposals"),
     path("games/<str:pk>/proposals/<int:proposal_id>/vote/", Proposals.as_view({"post": "vote"}), name="game-vote"),
     path(
@@ -51,16 +52,16 @@ v1: list[URLPattern | URLResolver] = [
     ),
     path("ratings/", Boards.as_view(LIST), name="ratings"),
     path("ratings/<str:kind>/<int:players>/", Leaders.as_view(LIST), name="leaderboard"),
-    path("me/ratings/", OwnRatings.as_view({"get": "retrieve", "put": "replace"}), name="own-ratings"),
+    path("me/ratings/", OwnRatings.as_view(RETRIEVE_AND_REPLACE), name="own-ratings"),
     path("games/<str:pk>/talk/", Talk.as_view({"get": "retrieve", "post": "create"}), name="game-talk"),
     path("games/<str:pk>/talk/read/", Talk.as_view({"post": "mark_read"}), name="game-talk-read"),
-    path("games/<str:pk>/note/", Notes.as_view({"get": "retrieve", "put": "replace"}), name="game-note"),
+    path("games/<str:pk>/note/", Notes.as_view(RETRIEVE_AND_REPLACE), name="game-note"),
     path("me/muted/", MutedPeople.as_view(LIST_AND_CREATE), name="muted"),
     path("me/absences/", Absences.as_view(LIST_AND_CREATE), name="absences"),
     path("me/absences/<int:absence_id>/", Absences.as_view(DESTROY), name="absence"),
-    path("me/mails/", MailChoices.as_view({"get": "retrieve", "put": "replace"}), name="mail-choices"),
+    path("me/mails/", MailChoices.as_view(RETRIEVE_AND_REPLACE), name="mail-choices"),
     path("me/channels/", Channels.as_view(LIST_AND_CREATE), name="channels"),
-    path("me/channels/mail/", TurnsByMail.as_view({"get": "retrieve", "put": "replace"}), name="turns-by-mail"),
+    path("me/channels/mail/", TurnsByMail.as_view(RETRIEVE_AND_REPLACE), name="turns-by-mail"),
     path("me/channels/<int:channel_id>/", Channels.as_view(DESTROY), name="channel"),
     path("me/channels/<int:channel_id>/test/", Channels.as_view({"post": "test"}), name="channel-test"),
     path("me/channels/<int:channel_id>/on/", Channels.as_view({"post": "switch_on"}), name="channel-on"),
@@ -76,7 +77,7 @@ v1: list[URLPattern | URLResolver] = [
     path("me/bots/<str:name>/", BotAccounts.as_view(DESTROY), name="bot"),
     path("me/tokens/", Tokens.as_view(LIST_AND_CREATE), name="tokens"),
     path("me/tokens/<str:handle>/", Tokens.as_view(DESTROY), name="token"),
-    path("me/orders/<str:kind>/", OrdersOfNewGames.as_view({"get": "retrieve", "put": "replace"}), name="orders"),
+    path("me/orders/<str:kind>/", OrdersOfNewGames.as_view(RETRIEVE_AND_REPLACE), name="orders"),
     path("kinds/", Kinds.as_view(LIST), name="kinds"),
     path("kinds/<str:key>/", Kinds.as_view(RETRIEVE), name="kind"),
     path("levels/", BotLevels.as_view(LIST), name="levels"),
