@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import cache
 
 import pytest
-from django.test import Client
 
 from games.access import ALLOWED, ALLOWED_WHEN_SUSPENDED, Permission, Persona
 from tests.access.addresses import WITHOUT_TOKEN, Address, Operation, addresses, operations, operations_at
@@ -18,11 +17,15 @@ from tests.access.world import (
     GAMES,
     NEEDS_FINISHED_GAME,
     NEEDS_STARTED_GAME,
+    NOTED,
     OWNER_ONLY,
+    PLAYERS,
+    SAID,
     address_parameters,
     build_world,
     expected_personas,
     is_about_a_game,
+    talk_in,
 )
 
 pytestmark = pytest.mark.django_db
@@ -46,17 +49,25 @@ def test_a_page_that_nobody_classified_is_found() -> None:
 @pytest.mark.parametrize("persona", CAST)
 def test_everybody_is_let_in_exactly_where_the_table_says_and_looking_changes_nothing(persona: str) -> None:
     world = build_world()
+    talk_in(world)
     wrong: list[str] = []
+    read: set[str] = set()
     pages, programs = (world.client(persona, in_api=in_api) for in_api in (False, True))
     for operation, game in operations_for(persona):
         given = address_parameters(world, operation, game)
         if given is None:
             continue
         client = programs if operation.address.route.startswith("api/") else pages
-        wrong += faults(
-            client, operation, operation.address.at(given), expected_personas(persona, game, operation), game, persona
-        )
+        answer = send(client, operation, operation.address.at(given))
+        read |= {words for words in (SAID, NOTED) if words.encode() in answer.content}
+        wrong += faults(answer, operation, expected_personas(persona, game, operation), game, persona)
     assert not wrong, "\n" + "\n".join(wrong)
+    assert read == words_for(persona)
+
+
+def words_for(persona: str) -> set[str]:
+    """Whoever sits at a running game reads the talk there, and the notes that are theirs. Nobody else reads any."""
+    return ({SAID} if persona in PLAYERS else set()) | ({NOTED} if persona == "seat" else set())
 
 
 def operations_for(persona: str) -> Iterator[tuple[Operation, str | None]]:
@@ -77,16 +88,13 @@ def all_operations() -> list[Operation]:
     return sorted(operations(), key=lambda operation: operation.address.name in NEW_SESSION)
 
 
-def faults(
-    client: Client, operation: Operation, path: str, worn: set[Persona], game: str | None, persona: str
-) -> list[str]:
+def faults(answer: Outcome, operation: Operation, worn: set[Persona], game: str | None, persona: str) -> list[str]:
     """What is wrong with the answer to one request."""
     if operation.address.name in ACT_BY_LINK:
         worn = {P.AUTHENTICATED, P.SEAT}
     expected = allowed(operation.permission, worn)
     if operation.address.name in OWNER_ONLY:
         expected = expected and persona == "other user"
-    answer = send(client, operation, path)
     if answer.status == 405:
         return []
     here = f"{operation} before {game or 'the site'}: {answer.status} {answer.redirected_to}"

@@ -26,7 +26,7 @@ from games.mail.votes import vote_url
 from games.models import Ballot, Endpoint, Game, IncomingMail, Notification, Proposal, Turn
 from games.notifications import outbox
 from games.people.models import Absence, User
-from games.table import absences, api_tokens, bot_accounts, calendar_feeds
+from games.table import absences, api_tokens, bot_accounts, calendar_feeds, talk
 from games.table.days_away import today_of
 from games.table.guests import open_guest_game
 from games.table.open_games import SeatPlan, join, open_game
@@ -75,6 +75,11 @@ CAST_OF_GAME: Final[Mapping[str, tuple[str, ...]]] = {
     "finished": ("anonymous", "other user", "guest", "host", "seat", "suspended player"),
 }
 """Before these games only those are asked to whom they are something else than the others are."""
+
+SAID: Final = "Zanzibarbossa"
+"""What "seat" says at each table that is under way."""
+NOTED: Final = "Quetzalcoatlus"
+"""What they note for themselves there."""
 
 SITE_PERSONAS: Final[Mapping[str, set[Persona]]] = {
     "anonymous": {P.ANONYMOUS},
@@ -216,6 +221,13 @@ def finished_record() -> str:
             entries=tuple(entries),
         )
     )
+
+
+def talk_in(world: World) -> None:
+    """Something was said, and noted, at each table that is under way."""
+    for name in ("private", "spectators", "public"):
+        talk.say(world.games[name].pk, world.people["seat"], SAID)
+        talk.write_note(world.games[name].pk, world.people["seat"], NOTED)
 
 
 def _set_ranks(people: Mapping[str, User]) -> None:
