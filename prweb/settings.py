@@ -154,6 +154,8 @@ RATE_LIMITS: dict[str, list[tuple[int, int]]] = {
     "account mail": [(8, 86400)],
     # Of tests of channels by one person: each is a request to an address that they typed.
     "channel test": [(6, 600), (30, 86400)],
+    # Of new subscriptions of browsers whose own have ended, from one client.
+    "channel renewal": [(30, 3600)],
     # Checked in this order; each counts only what the earlier ones allowed (games.mail.listener).
     "mail to token": [(env.int("PRWEB_MAILS_PER_TURN", 60), 3600)],
     "mail to person": [(env.int("PRWEB_MAILS_PER_PERSON", 300), 3600)],

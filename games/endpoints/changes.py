@@ -9,6 +9,7 @@ from typing import Final
 from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
@@ -76,6 +77,52 @@ def remove_at_sign_out(person: User, endpoint_id: int) -> None:
         _remove(_own(person, endpoint_id), person)
 
 
+def remove_other_browsers(person: User, but: int | None) -> None:
+    """Tell nothing in the person's browsers any more, except in one, whatever the person may change.
+
+    but: the id of the endpoint of that browser; None: it has none.
+    """
+    with transaction.atomic():
+        rows = Endpoint.objects.select_for_update().filter(person=person, kind=Kind.WEB_PUSH)
+        for endpoint in rows.order_by("pk"):
+            if endpoint.pk != but:
+                _remove(endpoint, person)
+
+
+def renew_browser(before: str, auth: str, address: str, p256dh: str, new_auth: str) -> None:
+    """Tell a browser at its new subscription whatever was told at the one before.
+
+    before, auth: the address and the secret of that one, which nobody has but the browser: they prove which one it is,
+    also after a session of the person has ended. Raises NoSuchChannel, BadChannel, NotAllowed.
+    """
+    if not web_push.is_key(p256dh, new_auth):
+        raise BadChannel(_("This is no subscription of a browser."))
+    address = _checked(address)
+    try:
+        _renew(before, auth, address, {"p256dh": p256dh, "auth": new_auth})
+    except IntegrityError:
+        raise BadChannel(_("You have this address already.")) from None
+
+
+def _renew(before: str, auth: str, address: str, keys: dict[str, str]) -> None:
+    """Raises NoSuchChannel, NotAllowed, and IntegrityError if the new address is one of another row."""
+    with transaction.atomic():
+        endpoint = (
+            Endpoint.objects.select_for_update(of=("self",))
+            .select_related("person")
+            .filter(kind=Kind.WEB_PUSH, digest=digest_of(before))
+            .first()
+        )
+        if endpoint is None or not constant_time_compare(endpoint.keys.get("auth", ""), auth):
+            raise NoSuchChannel
+        _require(endpoint.person)
+        endpoint.address, endpoint.digest, endpoint.keys = address, digest_of(address), keys
+        endpoint.off_at, endpoint.off_because, endpoint.failures, endpoint.last_fault = None, "", 0, ""
+        endpoint.save()
+        details = {"kind": endpoint.kind, "renewed": True}
+        audit.note(CHANNEL, by=endpoint.person, person=endpoint.person, details=details)
+
+
 def _remove(endpoint: Endpoint, person: User) -> None:
     audit.note(CHANNEL, by=person, person=person, details={"kind": endpoint.kind, "removed": True})
     endpoint.delete()
@@ -122,16 +169,22 @@ def endpoints_of(person: User) -> list[Endpoint]:
 
 def _keep(person: User, kind: Kind, address: str, keys: dict[str, str], name: str, tells: str) -> NewEndpoint:
     _require(person)
-    address = address.strip()
-    try:
-        read_url(address)
-    except BadAddress as bad:
-        raise BadChannel(bad.reason) from None
+    address = _checked(address)
     try:
         endpoint = _kept(person, kind, address, keys, name, tells)
     except IntegrityError:
         raise BadChannel(_("Somebody else has just set up this browser. Try again.")) from None
     return NewEndpoint(endpoint, keys.get("secret", ""))
+
+
+def _checked(address: str) -> str:
+    """Raises BadChannel if nothing can be posted there."""
+    address = address.strip()
+    try:
+        read_url(address)
+    except BadAddress as bad:
+        raise BadChannel(bad.reason) from None
+    return address
 
 
 def _kept(person: User, kind: Kind, address: str, keys: dict[str, str], name: str, tells: str) -> Endpoint:

@@ -25,7 +25,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import DatabaseError, transaction
 from django.db.models import F
 from django.db.models.signals import pre_save
-from django.dispatch import receiver
+from django.dispatch import Signal, receiver
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
@@ -61,6 +61,9 @@ _SYSTEMS: Final = (
     ("Mac OS X", "macOS"),
     ("Linux", "Linux"),
 )
+signed_out_elsewhere: Final = Signal()
+"""Sent with `person` and `request`: they were signed out in all browsers, or in all but that of the request, which may
+be None. Inside the transaction."""
 
 
 @dataclass(frozen=True)
@@ -129,6 +132,7 @@ def sign_out_elsewhere(request: HttpRequest, person: User) -> None:
         User.objects.filter(pk=person.pk).update(session_generation=F("session_generation") + 1)
         person.refresh_from_db(fields=["session_generation"])
         end_other_sessions(request, person)
+        signed_out_elsewhere.send(User, person=person, request=request)
     update_session_auth_hash(request, person)
     UserSession.objects.filter(user=person).delete()
     record_use(request)

@@ -12,6 +12,7 @@ from django.dispatch import receiver
 from django.utils.translation import gettext_lazy as _
 
 from games.people.models import User
+from games.people.sessions import signed_out_elsewhere
 from games.table import notices
 from games.table.account_closing import end_sessions
 from games.table.audit import note
@@ -39,6 +40,7 @@ def remove_second_factors(person: User, reason: str) -> int:
         factors.delete()
         User.objects.filter(pk=person.pk).update(session_generation=F("session_generation") + 1)
         end_sessions(person)
+        signed_out_elsewhere.send(User, person=person, request=None)
         entry = note(TAKEN_AWAY, by=None, person=person, reason=stated, details={"types": types})
         notices.write(
             entry,

@@ -69,6 +69,7 @@ urlpatterns: list[URLPattern] = [
     path("preferences/channels/<int:channel_id>/on/", channels.switch_on, name="channel-on"),
     path("preferences/channels/<int:channel_id>/remove/", channels.remove, name="channel-remove"),
     path("service-worker.js", push.service_worker, name="service-worker"),
+    path("push/", push.renew, name="push-renewed"),
     path("push/<str:signed>/", push.asked, name="push-asked"),
     path("calendar/<str:key>.ics", calendar.calendar, name="calendar"),
     path("preferences/export/", privacy.export_data, name="export"),

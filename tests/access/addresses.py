@@ -66,7 +66,7 @@ API_METHODS: Final = ("get", "post", "put", "patch", "delete")
 
 
 WITHOUT_TOKEN: Final = frozenset(
-    {"mail-mute", "mail-opt-out", "choose-language", "mail-provider-incoming", "mail-provider-events"}
+    {"mail-mute", "mail-opt-out", "choose-language", "mail-provider-incoming", "mail-provider-events", "push-renewed"}
 )
 """Addresses that take a POST without the token against forged requests. Mail programs post to the first two without
 cookies (RFC 8058), the signature in the address is the permission; the third changes nothing but the language in which

@@ -43,6 +43,9 @@ PushManager.prototype.subscribe = async function () {
 """
 """In the place of the browser's own, which would ask its maker's server."""
 
+RENEWED = "known => renew({ oldSubscription: null, newSubscription: { toJSON: () => known } })"
+"""Chromium lets nobody dispatch the event that its push service causes."""
+
 WAIT_FOR = """
 async (number) => {
   const worker = await navigator.serviceWorker.ready;
@@ -152,6 +155,12 @@ def test_a_browser_tells_a_turn_once_it_has_subscribed(
         assert notification["title"] == "A test"
         assert notification["body"].startswith("Your turn: ")
         assert notification["url"] == f"/games/{game.pk}/"
+
+        # Its push service replaces the subscription, and the worker tells the site.
+        later = known | {"endpoint": push_service.url("/push/2")}
+        context.service_workers[0].evaluate(RENEWED, later)
+        endpoint = apart(lambda: Endpoint.objects.get(person=mona))
+        assert endpoint.address == later["endpoint"]
 
         # Pushed again, but answered before it arrived: what was shown of it goes away.
         apart(lambda: answered(game))

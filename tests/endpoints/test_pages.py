@@ -6,6 +6,7 @@ import re
 from urllib.parse import urlsplit
 
 import pytest
+from allauth.mfa.models import Authenticator
 from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
@@ -14,6 +15,7 @@ from games.endpoints import changes, web_push
 from games.models import AuditEntry, Endpoint
 from games.people.models import User
 from games.table import mail_addresses
+from games.table.second_factors import remove_second_factors
 from tests.api.programs import kind_of, program_of
 from tests.endpoints.browser import Browser
 from tests.endpoints.receiver import Receiver
@@ -110,6 +112,82 @@ def test_who_signs_out_takes_no_channel_of_another_along(
     press(client_of(bob), "/preferences/channels/browser/", **given)
     client.post("/accounts/logout/")
     assert [row.person for row in Endpoint.objects.all()] == [bob]
+
+
+def test_who_signs_out_everywhere_is_told_in_this_browser_alone(
+    anna: User, bob: User, server: Receiver, browser: Browser
+) -> None:
+    client, other = client_of(anna), Browser()
+    given = {"address": server.url("/here"), "p256dh": browser.p256dh, "auth": browser.auth}
+    press(client, "/preferences/channels/browser/", **given)
+    changes.subscribe_browser(anna, server.url("/there"), other.p256dh, other.auth)
+    changes.subscribe_browser(bob, server.url("/bob"), other.p256dh, other.auth)
+    changes.add_webhook(anna, server.url("/hook"))
+    press(client, "/preferences/sign-out/")
+    left = [urlsplit(row.address).path for row in Endpoint.objects.all()]
+    assert left == ["/here", "/bob", "/hook"], "what is no browser stays"
+    anna.refresh_from_db()
+    client_of(anna).post("/preferences/sign-out/")
+    assert [urlsplit(row.address).path for row in Endpoint.objects.all()] == ["/bob", "/hook"]
+
+
+def test_a_new_password_and_lost_factors_end_the_other_browsers(anna: User, server: Receiver, browser: Browser) -> None:
+    client = client_of(anna)
+    changes.subscribe_browser(anna, server.url("/one"), browser.p256dh, browser.auth)
+    given = {"oldpassword": "password", "password1": "ribes-nigrum-7", "password2": "ribes-nigrum-7"}
+    client.post("/accounts/password/change/", given)
+    anna.refresh_from_db()
+    assert anna.check_password(given["password1"])
+    assert not Endpoint.objects.exists()
+    changes.subscribe_browser(anna, server.url("/two"), browser.p256dh, browser.auth)
+    Authenticator.objects.create(user=anna, type="recovery_codes", data={})
+    remove_second_factors(anna, "lost")
+    assert not Endpoint.objects.exists()
+
+
+def renewal(row: Endpoint, browser: Browser, address: str) -> dict[str, str]:
+    """What a worker sends when its subscription was replaced."""
+    old = {"before": row.address, "auth": row.keys["auth"]}
+    return {**old, "address": address, "p256dh": browser.p256dh, "new_auth": browser.auth}
+
+
+def test_a_browser_hands_in_its_new_subscription_without_a_page(anna: User, server: Receiver, browser: Browser) -> None:
+    row = changes.subscribe_browser(
+        anna, server.url("/old"), browser.p256dh, browser.auth, name="phone", tells="games"
+    ).endpoint
+    Endpoint.objects.filter(pk=row.pk).update(off_at=timezone.now(), off_because="failures", failures=9)
+    worker, new = Client(enforce_csrf_checks=True), Browser()
+    response = worker.post("/push/", renewal(row, new, server.url("/new")))
+    assert (response.status_code, dict(response.cookies)) == (204, {})
+    (kept,) = Endpoint.objects.all()
+    assert (kept.pk, kept.person, kept.name, kept.tells) == (row.pk, anna, "phone", "games")
+    assert (kept.address, kept.keys["auth"], kept.off_at, kept.failures) == (server.url("/new"), new.auth, None, 0)
+    press(client_of(anna), f"/preferences/channels/{row.pk}/test/")
+    assert new.read(server.posted[0])["title"] == "prweb"
+    assert worker.post("/push/", renewal(row, new, server.url("/newer"))).status_code == 404, "the old proof is used up"
+    assert AuditEntry.objects.filter(action=changes.CHANNEL, person=anna, details__renewed=True).count() == 1
+
+
+def test_nobody_renews_a_browser_that_is_not_theirs(
+    anna: User, bob: User, server: Receiver, browser: Browser, settings: Settings
+) -> None:
+    row = changes.subscribe_browser(anna, server.url("/old"), browser.p256dh, browser.auth).endpoint
+    changes.subscribe_browser(bob, server.url("/bob"), browser.p256dh, browser.auth)
+    new, client = Browser(), client_of(bob)
+    good = renewal(row, new, server.url("/new"))
+    for wrong, status in (
+        ({"auth": new.auth}, 404),
+        ({"before": server.url("/else")}, 404),
+        ({"address": "https://10.0.0.1/"}, 422),
+        ({"p256dh": "AAAA"}, 422),
+        ({"address": server.url("/bob")}, 422),
+    ):
+        assert client.post("/push/", good | wrong).status_code == status, wrong
+    assert client.post("/push/").status_code == 422
+    assert client.get("/push/").status_code == 405
+    assert sorted(urlsplit(one.address).path for one in Endpoint.objects.all()) == ["/bob", "/old"]
+    settings.RATE_LIMITS_ON, settings.RATE_LIMITS = True, settings.RATE_LIMITS | {"channel renewal": [(0, 60)]}
+    assert client.post("/push/", good).status_code == 429
 
 
 def test_the_page_tests_switches_on_removes_and_chooses(anna: User, server: Receiver) -> None:

@@ -36,6 +36,12 @@ async function markOwn() {
   form.hidden = own.hasAttribute("data-works");
 }
 
+/** What the worker needs when the subscription ends (service-worker.js): the key of the site, and who it was. */
+async function keep(endpoint, keys) {
+  const kept = { key: form.dataset.pushKey, proof: { before: endpoint, auth: keys.auth } };
+  await (await caches.open("push")).put("/push/", Response.json(kept));
+}
+
 function fail(kind) {
   for (const note of form.querySelectorAll("[data-failed]")) note.hidden = note.dataset.failed !== kind;
 }
@@ -51,6 +57,7 @@ async function handIn(event) {
     form.elements.address.value = endpoint;
     form.elements.p256dh.value = keys.p256dh;
     form.elements.auth.value = keys.auth;
+    await keep(endpoint, keys);
     form.submit();
   } catch {
     fail("error");

@@ -25,6 +25,28 @@ const lead = async (url) => {
   return there ? there.focus() : self.clients.openWindow(target.href);
 };
 
+const proofOf = (subscription) => {
+  const { endpoint, keys } = subscription.toJSON();
+  return { before: endpoint, auth: keys.auth };
+};
+
+// Push services end subscriptions as they like. The one before proves to the site which browser this is: by the event,
+// or as kept when the site took it (push.mjs), since many browsers do not tell it. No cookie is sent.
+const renew = async ({ oldSubscription, newSubscription }) => {
+  const store = await caches.open("push");
+  const kept = await (await store.match("/push/"))?.json();
+  const proof = kept?.proof ?? (oldSubscription && proofOf(oldSubscription));
+  if (!proof) return;
+  const options = { userVisibleOnly: true, applicationServerKey: kept?.key ?? oldSubscription?.options.applicationServerKey };
+  const subscription = newSubscription ?? (await self.registration.pushManager.subscribe(options));
+  const { endpoint, keys } = subscription.toJSON();
+  const body = new URLSearchParams({ ...proof, address: endpoint, p256dh: keys.p256dh, new_auth: keys.auth });
+  const answer = await fetch("/push/", { method: "POST", body, credentials: "omit" });
+  if (answer.ok) await store.put("/push/", Response.json({ ...kept, proof: proofOf(subscription) }));
+};
+
+self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew(event)));
+
 self.addEventListener("push", (event) => event.waitUntil(tell(event.data.json())));
 
 self.addEventListener("notificationclick", (event) => {
