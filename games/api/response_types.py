@@ -413,7 +413,8 @@ class AbsenceShape:
 @dataclass(frozen=True)
 class ChannelShape:
     """Where you are told besides by mail. kind: "web-push" (a browser, which only its own page sets up), "webhook" or
-    "ntfy". address: null of a browser, as it is a secret. tells: "turns" or "games" (turns, beginnings, ends, notices).
+    "ntfy". address: null of a browser, as it is a secret. tells: "turns" or "games" (turns, beginnings, ends, notices,
+    table talk).
     failures: in a row. fault: why the newest message did not arrive: "address", "name", "connection", "certificate",
     "answer", "late", or the status of the response; empty if it did. off_at: nothing is told there since; null if it
     works. off_because: "failures" or "gone"; empty if it works."""

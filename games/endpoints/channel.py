@@ -18,7 +18,12 @@ from games.people.models import User
 
 MAX_ATTEMPTS: Final = 4
 """Within some minutes: then the question goes by mail, if by nothing else."""
-OF_GAMES: Final = ASKS | {Notification.Kind.START, Notification.Kind.END, Notification.Kind.NOTICE}
+OF_GAMES: Final = ASKS | {
+    Notification.Kind.START,
+    Notification.Kind.END,
+    Notification.Kind.NOTICE,
+    Notification.Kind.TALK,
+}
 """What these channels tell, at most."""
 MESSAGES: Final[Mapping[Endpoint.Kind, Callable[[Endpoint, Told], Message]]] = {
     Endpoint.Kind.WEB_PUSH: web_push.message_for,

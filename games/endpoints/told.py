@@ -1,6 +1,7 @@
 """What a message elsewhere says: which game, and what is asked in two words.
 
-It is never more than everybody at the table sees.
+It is never more than everybody at the table sees, and of what was said there only by whom: a locked screen is read by
+others, too.
 """
 
 from __future__ import annotations
@@ -14,9 +15,11 @@ from zoneinfo import ZoneInfo
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.endpoints.without_mail import without_mail
 from games.models import Delivery, Game, Notification, Proposal, Turn
+from games.notifications.relevance import talk_untold
 from games.people.models import User
 from games.site_urls import absolute_url
 from games.table.positions import rules_of
@@ -71,7 +74,7 @@ def told_by(delivery: Delivery, notification: Notification) -> Told:
             notification.kind,
             game.name if game else "prweb",
             _TEXTS[Kind(notification.kind)](notification),
-            reverse("game", args=[game.pk]) if game else reverse("home"),
+            _path(notification),
             notification.created_at,
             person,
             game,
@@ -85,6 +88,13 @@ def test_message(person: User, name: str) -> Told:
     with translation.override(person.reading_language):
         text = _("This is a test: what you are told arrives here.")
     return Told(name, TEST, "prweb", text, reverse("preferences") + "#channels", timezone.now(), person)
+
+
+def _path(notification: Notification) -> str:
+    if notification.game is None:
+        return reverse("home")
+    page = reverse("game", args=[notification.game.pk])
+    return f"{page}#talk" if notification.kind == Kind.TALK else page
 
 
 def _turn(notification: Notification) -> str:
@@ -111,6 +121,14 @@ def _notice(notification: Notification) -> str:
     return _("There is a notice for you: it comes by mail.")
 
 
+def _talk(notification: Notification) -> str:
+    names = dict.fromkeys(message.by.shown_name for message in talk_untold(notification).select_related("by__owner"))
+    words = ngettext(
+        "%(names)s has said something at the table.", "%(names)s have said something at the table.", len(names)
+    )
+    return words % {"names": ", ".join(names)}
+
+
 def _open_until(notification: Notification) -> datetime | None:
     """Until when a vote is open."""
     if notification.kind != Kind.PROPOSAL:
@@ -128,5 +146,6 @@ _TEXTS: Final[Mapping[Kind, Callable[[Notification], str]]] = {
     Kind.END: lambda _notification: _("The game is over."),
     Kind.NOTICE: _notice,
     Kind.REMINDER: _reminder,
+    Kind.TALK: _talk,
     Kind.PROPOSAL: lambda _notification: _("Your vote is asked."),
 }

@@ -31,6 +31,8 @@ _WITHOUT_DEADLINE: Final = timedelta(days=7)
 _LEAST_TTL: Final = timedelta(minutes=5)
 _MAX_TTL: Final = timedelta(days=28)
 _OF_NEWS: Final = timedelta(days=1)
+_APART: Final = {Notification.Kind.PROPOSAL.value: " vote", Notification.Kind.TALK.value: " talk"}
+"""What messages of a kind have in the name of their topic."""
 
 
 @lru_cache(maxsize=4)
@@ -108,10 +110,9 @@ def _time_to_live(told: Told) -> timedelta:
 def _topic(told: Told) -> str:
     """Of a person's messages about a game; push services cannot tell which. 32 characters are the most.
 
-    A vote takes the place of no turn.
+    Votes and talk take the place of no turn.
     """
-    about = f"{told.person.pk} {told.game.pk if told.game else told.kind}"
-    about += " vote" if told.kind == Notification.Kind.PROPOSAL else ""
+    about = f"{told.person.pk} {told.game.pk if told.game else told.kind}{_APART.get(told.kind, '')}"
     digest = salted_hmac("games.endpoints.topic", about, algorithm="sha256").digest()
     return _unpadded(digest)[:32]
 

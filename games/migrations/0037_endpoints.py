@@ -46,7 +46,7 @@ class Migration(migrations.Migration):
                 (
                     "tells",
                     models.CharField(
-                        choices=[("turns", "turns only"), ("games", "turns, beginnings, ends and notices")],
+                        choices=[("turns", "turns only"), ("games", "turns, beginnings, ends, notices and table talk")],
                         default="turns",
                         max_length=5,
                     ),

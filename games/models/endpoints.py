@@ -23,7 +23,7 @@ class Endpoint(models.Model):
 
     class Tells(models.TextChoices):
         TURNS = "turns", pgettext_lazy("channel", "turns only")
-        GAMES = "games", pgettext_lazy("channel", "turns, beginnings, ends and notices")
+        GAMES = "games", pgettext_lazy("channel", "turns, beginnings, ends, notices and table talk")
 
     class OffBecause(models.TextChoices):
         FAILURES = "failures", pgettext_lazy("channel", "It failed too often.")

@@ -143,13 +143,15 @@ def _cause_of_digest(at: datetime) -> str:
 
 
 def notify_talk(seat: Seat, message_id: int) -> None:
-    """Tell a person what is said at their table from this message on; the mail that goes out tells all of it.
+    """Tell a person what is said at their table from this message on; what goes out tells all of it.
 
-    Within TALK_PAUSE after the last one there is no other, unless they have said something since.
+    Where something is still to go out there is nothing more, and within TALK_PAUSE after the last one there is no
+    other, unless they have said something since.
     """
-    told = Delivery.objects.filter(kind=Kind.TALK, seat=seat, user=seat.user)
-    if seat.user is None or told.filter(status=Delivery.Status.PENDING).exists():
+    if seat.user is None:
         return
+    told = Delivery.objects.filter(kind=Kind.TALK, seat=seat, user=seat.user)
+    pending = set(told.filter(status=Delivery.Status.PENDING).values_list("channel", "address"))
     content: dict[str, object] = {"from": message_id}
     notification = _unsaved(
         Kind.TALK, f"talk:{seat.pk}:{message_id}", seat.user, "", game=seat.game, seat=seat, content=content
@@ -159,7 +161,7 @@ def notify_talk(seat: Seat, message_id: int) -> None:
     if last is not None and last.sent_at is not None:
         own = TalkMessage.objects.filter(game=seat.game_id, by=seat.user, said_at__gt=last.sent_at)
         delay = NO_DELAY if own.exists() else max(NO_DELAY, last.sent_at + TALK_PAUSE - notification.created_at)
-    _write(notification, Presence.AWAY, delay)
+    _write(notification, Presence.AWAY, delay, without=pending)
 
 
 def notify_start(seat: Seat) -> Notification | None:

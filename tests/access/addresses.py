@@ -70,7 +70,8 @@ WITHOUT_TOKEN: Final = frozenset(
 )
 """Addresses that take a POST without the token against forged requests. Mail programs post to the first two without
 cookies (RFC 8058), the signature in the address is the permission; the third changes nothing but the language in which
-a visitor without an account reads; the webhooks of the mail provider have the signature in the request."""
+a visitor without an account reads; the webhooks of the mail provider have the signature in the request; the worker of a
+browser looks at no session, and proves which browser it is by the secret of its subscription."""
 
 
 @dataclass(frozen=True)

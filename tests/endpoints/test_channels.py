@@ -29,11 +29,11 @@ from games.endpoints.reach import is_unreached, unreached
 from games.endpoints.testing import Outcome, send_test
 from games.endpoints.told import Told
 from games.mail.unsubscribe import mute
-from games.models import AuditEntry, Delivery, Endpoint, Game, Notification, Turn
+from games.models import AuditEntry, Delivery, Endpoint, Game, Notification, TalkMessage, Turn
 from games.notifications import delivery
 from games.notifications.outbox import notify, notify_reminder
 from games.people.models import User
-from games.table import mail_addresses
+from games.table import mail_addresses, talk
 from games.table.errors import BadChannel, NoSuchChannel, TooMany
 from games.table.proposals.actions import propose
 from tests.endpoints.browser import Browser, point, unpadded, vapid_claims
@@ -374,6 +374,61 @@ def test_a_vote_is_asked_by_every_channel_and_replaces_no_turn(
     assert data["deadline"] == proposal.open_until.isoformat()
     turn = Told("1", Kind.TURN, "", "", "/", timezone.now(), asked, game)
     assert MESSAGES[Endpoint.Kind.WEB_PUSH](Endpoint.objects.get(kind="web-push"), turn).headers["Topic"] != read["tag"]
+
+
+def test_talk_is_told_by_whom_without_its_words_where_more_than_turns_is_wanted(
+    anna: User, bob: User, chris: User, server: Receiver, browser: Browser
+) -> None:
+    game = opened(anna, bob, chris)
+    subscribed(anna, server, browser, tells=Endpoint.Tells.GAMES)
+    changes.add_webhook(anna, server.url("/few"))
+    changes.add_ntfy(anna, server.url("/all"), tells=Endpoint.Tells.GAMES)
+    changes.add_webhook(bob, server.url("/bob"), tells=Endpoint.Tells.GAMES)
+    deliver_all()
+    server.posted.clear()
+    for speaker in (bob, bob, chris):
+        talk.say(game.pk, speaker, "a secret of the table")
+    talk.mute(bob, chris)
+    rows = Delivery.objects.filter(kind=Kind.TALK, user=anna)
+    assert sorted(row.channel for row in rows) == ["mail", "ntfy", "web-push"]
+    deliver_all()
+    assert sorted(row.channel for row in rows.filter(status=Status.SENT)) == ["mail", "ntfy", "web-push"]
+    (pushed,) = [posted for posted in server.posted if "topic" in posted.headers]
+    (published,) = [posted for posted in server.posted if posted.headers.get("content-type") == "application/json"]
+    read, by_topic = browser.read(pushed), json.loads(published.body)
+    assert (read["title"], read["url"]) == ("A test", f"/games/{game.pk}/#talk")
+    assert read["body"] == by_topic["message"] == "bob, chris have said something at the table."
+    assert (pushed.headers["urgency"], by_topic["priority"]) == ("normal", 3)
+    turn = Told("1", Kind.TURN, "", "", "/", timezone.now(), anna, game)
+    of_turns = MESSAGES[Endpoint.Kind.WEB_PUSH](Endpoint.objects.get(kind="web-push"), turn)
+    assert of_turns.headers["Topic"] != read["tag"], "it takes the place of no turn"
+
+
+def test_talk_that_waits_for_a_bundle_of_mails_is_told_elsewhere_once_within_an_hour(
+    anna: User, bob: User, server: Receiver
+) -> None:
+    game = opened(anna, bob)
+    User.objects.filter(pk=anna.pk).update(mails_every=24, mails_hour=18)
+    anna.refresh_from_db()
+    secret = changes.add_webhook(anna, server.url(), tells=Endpoint.Tells.GAMES).secret
+    deliver_all()
+    server.posted.clear()
+    talk.say(game.pk, bob, "one")
+    deliver_all()
+    mails = Delivery.objects.filter(kind=Kind.TALK, channel="mail")
+    assert [row.status for row in mails] == [Status.PENDING]
+    talk.say(game.pk, bob, "two")
+    (later,) = Delivery.objects.filter(kind=Kind.TALK, channel="webhook", status=Status.PENDING)
+    assert later.next_attempt_at > timezone.now() + timedelta(minutes=50)
+    deliver_all()
+    assert [verify(posted, secret)["type"] for posted in server.posted] == ["talk", "talk"]
+    assert mails.count() == 1, "the one mail tells both"
+    talk.say(game.pk, bob, "three")
+    newest = TalkMessage.objects.order_by("pk").last()
+    assert newest is not None
+    talk.mark_read(game.pk, anna, newest.pk)
+    deliver_all()
+    assert len(server.posted) == 2, "what was read is told no more"
 
 
 def test_several_endpoints_are_told_each_by_a_delivery_of_its_own(anna: User, server: Receiver) -> None:
