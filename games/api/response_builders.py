@@ -45,6 +45,7 @@ from games.table.positions import rules_of, secret_bytes, stored_position
 from games.table.proposals.registry import find_kind
 from games.table.proposals.shown import ShownProposal
 from games.table.queries import LogEntry
+from games.table.seats_seen import seats_seen_by, takeover_seen_by
 from games.table.talk_rules import why_silent
 from games.table.talk_shown import ShownMessage, talk_of, unread_of
 from games.table.vacant_offers import VacantOffer, offers_of
@@ -54,7 +55,8 @@ from games.wording import in_words
 
 def _list_fields(game: Game, user: User | None) -> dict[str, object]:
     """The fields of a game that lists show too."""
-    names = queries.seat_names(game.seats.all())
+    seats = seats_seen_by(user, game)
+    names = queries.seat_names(seats)
     own = game.seat_of(user)
     away = away_at(game, own)
     return {
@@ -68,7 +70,7 @@ def _list_fields(game: Game, user: User | None) -> dict[str, object]:
         "visibility": game.visibility,
         "host": game.host.username,
         "turn_limit": int(game.turn_limit.total_seconds()),
-        "seats": [build_seat(seat, names[index], own, away) for index, seat in enumerate(game.seats.all())],
+        "seats": [build_seat(seat, names[index], own, away) for index, seat in enumerate(seats)],
         "your_seat": own.index if own else None,
         "version": game.version,
         "opened_at": game.opened_at,
@@ -88,7 +90,7 @@ def build_game_detail(game: Game, user: User | None) -> response_types.GameDetai
     rules = rules_of(game)
     waited_for = list(queries.waited_for(game))
     asked = _own_open_turn(game, user, waited_for)
-    is_wanted = game.status == Game.Status.OPEN or bool(offers_of(game, game.seats.all()))
+    is_wanted = game.status == Game.Status.OPEN or bool(offers_of(game, user))
     invites = is_wanted and user is not None and (own is not None or game.host_id == user.pk)
     return response_types.GameDetailShape(
         **_list_fields(game, user),  # type: ignore[arg-type]
@@ -103,7 +105,7 @@ def build_game_detail(game: Game, user: User | None) -> response_types.GameDetai
         standings=_build_standings(game, rules),
         secret_hash=hash_secret(secret_bytes(game)),
         invitation_code=game.invitation_code if invites else None,
-        takeover=game.takeover or "nobody",  # type: ignore[arg-type]
+        takeover=takeover_seen_by(user, game) or "nobody",  # type: ignore[arg-type]
         seat_holders=[_build_holder(holder) for holder in seat_holders.holders_of(game)],
         your_time=_build_own_time(game, own, waited_for),
         rated=None if game.rated and game.rating_voided_at else game.rated,

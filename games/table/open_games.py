@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final, Literal
@@ -50,6 +50,7 @@ from games.table.locks import lock_game, lock_person
 from games.table.name_checks import clean_game_name
 from games.table.positions import rules_of, secret_bytes, start_position
 from games.table.rematch import rematch_of
+from games.table.seats_seen import seats_seen_by
 from games.time_control import TimeControl
 from games.wording import wrong_player_count_text
 
@@ -338,10 +339,10 @@ def join(game_id: str, user: User, code: str = "", proof: str = "") -> Seat:
         if game.seat_of(user):
             raise AlreadySeated
         invited_to = reserved_seat(game, proof)
-        # Whoever is kept apart from somebody there is refused as if all seats were taken.
+        # Whoever is kept apart from somebody there is refused as if all seats were kept for others.
         kept, free = ([], []) if keeps_apart(game, user) else _seats_for(user, game, invited_to)
         # If there is a seat, the person is refused because of who they are.
-        refusal = NotAllowed() if kept or free else _full_refusal(game)
+        refusal = NotAllowed() if kept or free else _full_refusal(seats_seen_by(user, game))
         permission_check.require_permission(Permission.JOIN, user, refusal, game, code=code, invited_to=invited_to)
         if not user.is_active:
             raise NotAllowed
@@ -395,7 +396,7 @@ def seat_bot_account(game_id: str, by: User, name: str) -> Seat:
             raise AlreadySeated
         _kept, free = _seats_for(account, game)
         if not free:
-            raise _full_refusal(game)
+            raise _full_refusal(game.seats.all())
         caps.check_seats(by)
         seat = _seat_person(free[0], account)
         audit.note(Permission.JOIN, by=by, game=game, person=account)
@@ -417,8 +418,8 @@ def _seats_for(user: User, game: Game, invited_to: Seat | None = None) -> tuple[
     return kept, [seat for seat in untaken if not seat.invited_email]
 
 
-def _full_refusal(game: Game) -> Full:
-    if game.seats.exclude(invited_email="").exists():
+def _full_refusal(seats: Iterable[Seat]) -> Full:
+    if any(seat.invited_email for seat in seats):
         return Full(_("The seats left are kept for those who were invited; sign in with the invited address."))
     return Full()
 

@@ -33,6 +33,7 @@ from games.table.locks import lock_game, lock_person
 from games.table.outsiders import refusal_of_person
 from games.table.proposals import decisions
 from games.table.queries import seat_name_lazy
+from games.table.seats_seen import sees_no_free_seat
 
 MAX_RETURNS: Final = 5
 """Of one person to one seat: everybody else is told each time."""
@@ -59,7 +60,7 @@ def take_over(game_id: str, index: int, user: User, code: str = "") -> Seat:
         check_under_way(game)
         if seat is None:
             raise NoSuchSeat
-        _check_vacant(game, seat)
+        _check_vacant(game, seat, user)
         permission_check.require_permission(Permission.TAKE_OVER, user, NotAllowed(), game, code=code)
         if refusal is not None:
             raise refusal
@@ -80,10 +81,10 @@ def check_may_take_over(game: Game, user: User, code: str = "") -> None:
     permission_check.require_permission(Permission.TAKE_OVER, user, NotAllowed(), game, code=code)
 
 
-def _check_vacant(game: Game, seat: Seat) -> None:
+def _check_vacant(game: Game, seat: Seat, user: User) -> None:
     if seat.vacant_since is None:
         raise SeatNotVacant
-    if not vacant_seats.can_be_taken(game, seat):
+    if not vacant_seats.can_be_taken(game, seat) or sees_no_free_seat(user, game):
         raise SeatLocked
 
 

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import OuterRef, Q, Subquery
 
 from games.access.blocks import without_apart
@@ -14,6 +15,7 @@ from games.models import AuditEntry, Game, Seat, SeatHolder
 from games.people.models import User
 from games.table.outsiders import LOOKS
 from games.table.positions import stored_position
+from games.table.seats_seen import sees_no_free_seat
 from games.table.vacant_seats import free_seats, offered_in_lobby
 
 logger = logging.getLogger(__name__)
@@ -58,10 +60,13 @@ def offers_for(person: User, most: int, kind: str = "") -> list[VacantOffer]:
     return sorted(offers, key=lambda offer: (offer.seat.vacant_since, offer.seat.pk))
 
 
-def offers_of(game: Game, seats: Iterable[Seat]) -> Sequence[VacantOffer]:
-    """The vacant seats of a running game that can be taken over; if its position cannot be read, without standing."""
-    vacant = [seat for seat in seats if seat.vacant_since is not None and not seat.locked]
-    if not vacant or not game.takeover or game.status != Game.Status.RUNNING:
+def offers_of(game: Game, reader: User | AnonymousUser | None) -> Sequence[VacantOffer]:
+    """The vacant seats of a running game that can be taken over, as somebody sees them.
+
+    If its position cannot be read, they are without standing.
+    """
+    vacant = [seat for seat in game.seats.all() if seat.vacant_since is not None and not seat.locked]
+    if not vacant or not game.takeover or game.status != Game.Status.RUNNING or sees_no_free_seat(reader, game):
         return []
     return _offers(game, vacant, _standing_of(game) or _Standing([], None))
 

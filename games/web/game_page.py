@@ -219,7 +219,7 @@ def build_game_page(visitor: Visitor, refused: PageError | None = None) -> GameP
     together = shown_together(visitor, list(game.seats.all()))
     seats, view = list(game.seats.all()), rules.view(position, visitor.index)
     coached = shown_coach(question, seats, view)
-    vacant = offers_of(game, seats)
+    vacant = offers_of(game, visitor.actor)
     away = days_away.away_at(game, seat)
     people = [one.user for one in seats if one.user is not None]
     profiles = visible_profiles(visitor.actor, people, at_a_table=seat is not None)

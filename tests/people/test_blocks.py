@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -16,14 +18,14 @@ from games.people.models import User
 from games.table import blocks
 from games.table.blocks import block, unblock
 from games.table.bot_accounts import create_bot_account
-from games.table.errors import BadSeats, CannotBlock, Full, NoSuchPerson, NotAllowed, TooMany
+from games.table.errors import BadSeats, CannotBlock, Full, NoSuchPerson, SeatLocked, TooMany
 from games.table.friends import friends_of, unfriend
 from games.table.open_games import SeatPlan, join
 from games.table.queries import invitations_of
 from games.table.rematch import rematch_of
 from games.table.resignation import resign
 from games.table.takeover import take_over
-from games.table.vacant_offers import offers_for
+from games.table.vacant_offers import offers_for, offers_of
 from tests.api.programs import program_of
 from tests.people.company import table, waiting
 from tests.people.test_friends import made_friends
@@ -86,21 +88,45 @@ def test_games_where_the_other_only_sits_are_hidden_too_but_for_those_one_is_in(
         assert client_of(person).get(f"/games/{other.pk}/").status_code == 200
 
 
+KEPT = "The seats left are kept for those who were invited; sign in with the invited address."
+
+
 @BOTH_WAYS
-def test_neither_joins_an_open_game_of_the_other_in_words_of_one_that_is_full(
-    people: dict[str, User], blocker: str
+@pytest.mark.parametrize("visibility", ["public", "private"])
+def test_an_open_game_of_the_other_is_like_one_whose_seats_are_kept_for_invited_people(
+    people: dict[str, User], blocker: str, visibility: str
 ) -> None:
-    anna, bob, _chris = people.values()
-    game = waiting(anna, visibility="public")
+    anna, bob, chris = people.values()
+    game = waiting(anna, visibility=visibility)
+    like = waiting(chris, SeatPlan("invited", email="dora@example.org"), visibility=visibility)
+    Game.objects.filter(pk__in=[game.pk, like.pk]).update(name="A table", opened_at=timezone.now(), secret="ab" * 32)
     keep_apart(people, blocker)
-    for code in ("", game.invitation_code):
-        with pytest.raises(Full) as refused:
-            join(game.pk, again(bob), code)
-        assert str(refused.value) == "All seats are taken."
-    page = client_of(bob).get(f"/games/{game.pk}/join/").content.decode()
-    assert "No seat is free for you here." in page
-    assert "block" not in page.split("<main")[1].casefold()
-    assert not may(Permission.JOIN, again(bob), fresh(game))
+    bob, client, program = again(bob), client_of(bob), program_of(bob)
+    seen: list[list[object]] = []
+    for one in (fresh(game), fresh(like)):
+        answers: list[object] = []
+        for code in ("", one.invitation_code):
+            with pytest.raises(Full, match=KEPT):
+                join(one.pk, bob, code)
+            page, link = f"/games/{one.pk}/", f"/games/{one.pk}/join/" + (f"{code}/" if code else "")
+            given = {"code": code} if code else {}
+            answers += [client.get(page, follow=True), client.get(link), client.post(link)]
+            answers += [program.raw("GET", f"games/{one.pk}/")]
+            answers += [program.raw("POST", f"games/{one.pk}/join/", given, {"Idempotency-Key": f"{one.pk}{code}"})]
+        assert not may(Permission.JOIN, bob, one, code=one.invitation_code)
+        seen.append([as_of_any(answer, one) for answer in answers])
+    for ours, theirs in zip(*seen, strict=True):
+        assert ours == theirs
+    assert "kept for an invited person" in str(seen[0])
+    assert "free<" not in str(seen[0])
+
+
+def as_of_any(answer: Any, game: Game) -> tuple[int, str]:
+    """What an answer says, without what names the game, its host and this request."""
+    text = answer.content.decode()
+    for own in (game.pk, game.invitation_code, game.host.username):
+        text = text.replace(own, "…")
+    return answer.status_code, re.sub(r'(nonce|csrf\w*" value)="[^"]*"|"(request_id|instance)": ?"[^"]*"', "", text)
 
 
 def test_a_program_is_kept_apart_with_its_owner(people: dict[str, User]) -> None:
@@ -160,8 +186,11 @@ def test_vacant_seats_of_the_others_games_are_not_offered(people: dict[str, User
     assert len(offers_for(bob, 10)) == 1
     keep_apart(people, blocker)
     assert offers_for(again(bob), 10) == []
-    with pytest.raises(NotAllowed):
+    with pytest.raises(SeatLocked):
         take_over(game.pk, index, again(bob), game.invitation_code)
+    assert offers_of(fresh(game), chris)
+    page = client_of(bob).get(f"/games/{game.pk}/seats/{game.invitation_code}/").content.decode()
+    assert "No seat of this game is vacant now." in page
 
 
 def test_games_at_which_both_sit_go_on(people: dict[str, User]) -> None:

@@ -29,6 +29,7 @@ from games.table.errors import AlreadySeated, Refused
 from games.table.friends import invitable_friends
 from games.table.invitations import is_free, reserved_seat
 from games.table.rematch import Rematch, rematch_of
+from games.table.seats_seen import seats_seen_by, sees_no_free_seat, takeover_seen_by
 from games.table.vacant_offers import offers_for
 from games.web import pending_joins
 from games.web.forms import NewGameForm
@@ -164,10 +165,12 @@ def join_game(request: HttpRequest, game_id: str, code: str = "", proof: str = "
 
 
 def _join_context(visitor: Visitor, code: str, proof: str) -> dict[str, Any]:
-    seats, invited_to = list(visitor.game.seats.all()), reserved_seat(visitor.game, proof)
+    seats = seats_seen_by(visitor.actor, visitor.game)
+    invited_to = None if sees_no_free_seat(visitor.actor, visitor.game) else reserved_seat(visitor.game, proof)
     return {
         **lobby_line(visitor.game),
         "seats": seats,
+        "takeover": takeover_seen_by(visitor.actor, visitor.game),
         "profiles": visible_profiles(visitor.actor, [seat.user for seat in seats if seat.user]),
         "invited_address": invited_to.invited_email if invited_to else "",
         "has_account": invited_to is not None and has_account(invited_to.invited_email),

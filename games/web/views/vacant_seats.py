@@ -16,6 +16,7 @@ from games.table import queries, takeover
 from games.table.errors import NoSuchSeat, Refused
 from games.table.outsiders import refusal_of_person
 from games.table.positions import rules_of
+from games.table.seats_seen import seats_seen_by
 from games.table.vacant_offers import offers_of
 from games.web.lobby_lines import vacant_line
 from games.web.visitors import Visitor, game_address, game_permission_required, load_visitor
@@ -56,7 +57,7 @@ def _chosen_seat(request: HttpRequest) -> int:
 
 
 def _context(visitor: Visitor, code: str, error: str) -> dict[str, object]:
-    game, seats = visitor.game, list(visitor.game.seats.all())
+    game, seats = visitor.game, seats_seen_by(visitor.actor, visitor.game)
     refusal = refusal_of_person(game, visitor.user) if visitor.actor.is_authenticated else None
     return {
         "game": game,
@@ -65,7 +66,7 @@ def _context(visitor: Visitor, code: str, error: str) -> dict[str, object]:
         "options": queries.chosen_options(game),
         "seats": seats,
         "profiles": visible_profiles(visitor.actor, [seat.user for seat in seats if seat.user]),
-        "lines": [vacant_line(offer) for offer in offers_of(game, seats)],
+        "lines": [vacant_line(offer) for offer in offers_of(game, visitor.actor)],
         "may_take_over": refusal is None and may(Permission.TAKE_OVER, visitor.actor, game, code=code),
         "refusal": str(refusal) if refusal else "",
         "code": code,
