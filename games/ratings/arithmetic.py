@@ -47,9 +47,9 @@ class Why(StrEnum):
     RESULT = "result"
     """They held their seat from the start to the end."""
     LEFT = "left"
-    """They left their seat: a loss."""
+    """They left the seat that they had from the start: a loss."""
     TAKEN = "taken"
-    """They took the seat over: by their share of the rounds, upward only."""
+    """They took the seat over: by their share of the rounds, upward only. Not to the end: it changes nothing."""
 
 
 @dataclass(frozen=True)
@@ -90,14 +90,19 @@ class Change:
 
 def changes(seats: Sequence[SeatResult]) -> list[Change]:
     """What a game changes for everybody who held one of its seats."""
-    found: dict[int, Change] = {}
+    places: dict[int, int] = {}
     for place, seat in enumerate(seats):
         for person in _people(seat.holders):
-            change = _change(seats, place, person)
-            # Whoever had two seats in turn counts where they sat at the end.
-            if person not in found or found[person].why is Why.LEFT:
-                found[person] = change
-    return list(found.values())
+            # Whoever had two seats in turn counts where they sat at the end, or else at the beginning.
+            known = places.setdefault(person, place)
+            if _held(seat, person) > _held(seats[known], person):
+                places[person] = place
+    return [_change(seats, place, person) for person, place in places.items()]
+
+
+def _held(seat: SeatResult, person: int) -> tuple[bool, bool]:
+    """Whether a person held a seat at the end, and at the start."""
+    return seat.holders[-1].person == person, seat.holders[0].person == person
 
 
 def _people(holders: Iterable[Holder]) -> list[int]:
@@ -109,11 +114,14 @@ def _change(seats: Sequence[SeatResult], place: int, person: int) -> Change:
     own = [holder for holder in seat.holders if holder.person == person]
     before = own[-1].skill
     share = sum(holder.rounds for holder in own) / (sum(holder.rounds for holder in seat.holders) or 1)
-    if seat.holders[-1].person != person:
+    at_end, at_start = _held(seat, person)
+    if not at_end and not at_start:
+        return Change(person, before, before, Why.TAKEN, share)
+    if not at_end:
         last = max(other.rank for other in seats) + 1
         return Change(person, before, _rated_at(seats, place, before, last), Why.LEFT, share)
     after = _rated_at(seats, place, before, seat.rank)
-    if seat.holders[0].person == person:
+    if at_start:
         return Change(person, before, after, Why.RESULT, share)
     return Change(person, before, _upward(before, after, share), Why.TAKEN, share)
 

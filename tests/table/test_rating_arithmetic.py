@@ -93,6 +93,28 @@ def test_a_bad_result_lowers_nobody_who_took_a_seat() -> None:
     assert part.after == part.before == Skill(31.0, 3.0)
 
 
+def test_whoever_took_a_seat_and_gave_it_back_has_lost_nothing() -> None:
+    """Staff replaced the third person, or they resigned; the first, who had left before, has lost."""
+    for after in (None, 4):
+        holders = [Holder(NEWCOMER, 1, 4), Holder(SKILLS[1], 3, 3), Holder(NEWCOMER, after, 1)]
+        seats = [SeatResult(1, holders), SeatResult(2, [Holder(NEWCOMER, 2, 8)])]
+        found = by_person(changes(seats))
+        assert (found[3].why, found[3].after, found[3].counts) == (Why.TAKEN, found[3].before, False)
+        assert found[1].why is Why.LEFT
+        assert found[1].after.mu < NEWCOMER.mu
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_of_two_seats_the_one_held_at_the_end_counts_and_else_the_one_that_was_left(order: int) -> None:
+    passing = SeatResult(1, [Holder(NEWCOMER, 2), Holder(NEWCOMER, 1), Holder(NEWCOMER)])
+    left = SeatResult(2, [Holder(NEWCOMER, 1), Holder(NEWCOMER)])
+    held = SeatResult(1, [Holder(NEWCOMER, 3), Holder(NEWCOMER, 1)])
+    assert by_person(changes([passing, left][::order]))[1].why is Why.LEFT
+    at_the_end = by_person(changes([passing, left, held][::order]))[1]
+    assert at_the_end.why is Why.TAKEN
+    assert at_the_end.after.mu > NEWCOMER.mu
+
+
 def test_whoever_returned_to_their_seat_counts_as_if_they_had_never_been_away() -> None:
     away = [Holder(NEWCOMER, 1, 2), Holder(Skill(19.4, 1.0), None, 3), Holder(NEWCOMER, 1, 1)]
     seats = [SeatResult(1, away), SeatResult(2, [Holder(NEWCOMER, 2)])]
