@@ -52,7 +52,7 @@ class GamePagination(Pagination):
 
 class PlayedPagination(Pagination):
     page_size = 50
-    ordering = ("-ended_at", "-id")
+    ordering = ("-told_at", "-id")
 
 
 class TurnPagination(Pagination):

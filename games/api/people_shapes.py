@@ -61,7 +61,7 @@ def build_played_game(row: PlayedGame, person: User, *, seen: bool) -> shapes.Pl
         asked=row.asked,
         in_time=row.in_time,
         picks=row.picks,
-        ended_at=row.ended_at if seen else row.to_at,
+        ended_at=row.to_at if row.left else row.ended_at,
     )
 
 

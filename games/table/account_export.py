@@ -56,6 +56,7 @@ from games.table.departure import with_bot_accounts
 from games.table.errors import NotAllowed
 from games.table.friends import circle_of
 from games.table.history import History, history_of
+from games.table.own_games import TOLD_AT
 from games.table.records import player_names_until, record_for, record_until
 from games.table.staff_roles import role_of
 
@@ -418,7 +419,7 @@ def _played(person: User) -> Iterator[Row]:
     """What the profile and the statistics are counted from."""
     fields = ("game_id", "kind", "players", "other_people", "seat", "rank", "shared", "score", "left", "asked")
     more = ("in_time", "answer_times", "picks", "from_at", "to_at", "ended_at")
-    rows = PlayedGame.objects.filter(person=person).order_by("pk")
+    rows = PlayedGame.objects.filter(person=person).order_by(TOLD_AT, "pk")
     for values in _values(rows, *fields, *more):
         row = {name.removesuffix("_id"): value for name, value in zip((*fields, *more), values, strict=True)}
         if row["left"]:

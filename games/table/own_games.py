@@ -10,7 +10,7 @@ from datetime import time as clock_time
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from django.db.models import Avg, Count, Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Avg, Case, Count, Exists, F, OuterRef, Q, QuerySet, When
 
 from games.models import PlayedGame
 from games.people.models import User
@@ -23,6 +23,8 @@ RECENT: Final = 500
 MIN_DAY: Final = date(2000, 1, 1)
 MAX_DAY: Final = date(2200, 1, 1)
 """Of days that a list can be narrowed by."""
+TOLD_AT: Final = Case(When(left="", then=F("ended_at")), default=F("to_at"))
+"""When a game ended; of one that the person had left, when they left it, as they may not know more."""
 RESULTS: Final = ("won", "lost", "none")
 """What a list can be narrowed to. "none": no result counts, as they had left or the game was called off."""
 
@@ -43,9 +45,9 @@ class Narrowing:
 
 
 def games_of(person: User, wanted: Narrowing | None = None) -> QuerySet[PlayedGame]:
-    """The games that somebody has played in and that are over, the latest first."""
+    """The games that somebody has played in and that are over, the latest first, with `told_at`."""
     wanted = wanted or Narrowing()
-    found = PlayedGame.objects.filter(person=person)
+    found = PlayedGame.objects.filter(person=person).annotate(told_at=TOLD_AT)
     if wanted.kind:
         found = found.filter(kind=wanted.kind)
     if wanted.players is not None:
@@ -57,19 +59,13 @@ def games_of(person: User, wanted: Narrowing | None = None) -> QuerySet[PlayedGa
     if wanted.result:
         found = found.filter(_RESULTS[wanted.result])
     if wanted.since is not None:
-        found = found.filter(_told_at("gte", _start_of(wanted.since, person)))
+        found = found.filter(told_at__gte=_start_of(wanted.since, person))
     if wanted.until is not None:
-        found = found.filter(_told_at("lt", _start_of(wanted.until + timedelta(days=1), person)))
-    return found.order_by("-ended_at", "-pk")
+        found = found.filter(told_at__lt=_start_of(wanted.until + timedelta(days=1), person))
+    return found.order_by("-told_at", "-pk")
 
 
 _RESULTS: Final = {"won": Q(rank=1), "lost": Q(rank__gt=1), "none": Q(rank=None)}
-
-
-def _told_at(comparison: str, moment: datetime) -> Q:
-    """By when games ended; those that the person had left by when they left, as they may not know more."""
-    ended = Q(**{"left": "", f"ended_at__{comparison}": moment})
-    return ended | (~Q(left="") & Q(**{f"to_at__{comparison}": moment}))
 
 
 def _start_of(day: date, person: User) -> datetime:

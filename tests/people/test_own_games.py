@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from base64 import b64decode
 from datetime import date, timedelta
 from tempfile import TemporaryFile
 from typing import Any
+from urllib.parse import parse_qs, unquote, urlsplit
 from zipfile import ZipFile
 
 import pytest
@@ -126,6 +128,39 @@ def test_whoever_left_a_private_game_is_told_nothing_of_what_came_after(anna: Us
             (rated,) = json.loads(archive.read("ratings.json"))
     assert (kept["other_people"], kept["ended_at"]) == (None, kept["to_at"])
     assert rated["ended"][:10] == f"{left_at:%Y-%m-%d}"
+
+
+def test_games_that_one_left_stand_where_one_left_them(anna: User, bob: User) -> None:
+    """Their order tells nothing of the end of a game that one may not see; neither do the API's cursors."""
+    games, now = [table(bob, anna) for _number in range(3)], timezone.now()
+    Game.objects.filter(pk__in=[game.pk for game in games]).update(visibility="private")
+    days = {"older": (9, 9, ""), "left": (8, 1, "resigned"), "newer": (5, 5, "")}
+    for game, (name, (to, ended, left)) in zip(games, days.items(), strict=True):
+        Game.objects.filter(pk=game.pk).update(name=name)
+        at = {"to_at": now - timedelta(days=to), "ended_at": now - timedelta(days=ended)}
+        played(anna, game, None if left else 1, left=left, **at)
+    resign(games[1].pk, anna)
+    take_over(games[1].pk, games[1].seats.get(user=anna).index, UserFactory.create(), games[1].invitation_code)
+    assert narrowed(anna) == ["newer", "left", "older"]
+    page = client_of(anna).get("/history/").content.decode()
+    assert page.index(">newer</a>") < page.index("A game that you left") < page.index(">older</a>")
+    program, listed, path = program_of(anna), [], "me/games/?limit=1"
+    while path:
+        found = program.ask(path)
+        listed += [row["ended_at"][:10] for row in found["results"]]
+        path = (found["next"] or "").partition("/api/v1/")[2]
+        assert not path or f"{now - timedelta(days=1):%Y-%m-%d}" not in cursor_of(path)
+    assert listed == [f"{now - timedelta(days=number):%Y-%m-%d}" for number in (5, 8, 9)]
+    with TemporaryFile() as file:
+        write_archive(anna, file)
+        with ZipFile(file) as archive:
+            kept = json.loads(archive.read("played.json"))
+    assert [row["game"] for row in kept] == [games[number].pk for number in (0, 1, 2)]
+
+
+def cursor_of(address: str) -> str:
+    (cursor,) = parse_qs(urlsplit(address).query)["cursor"]
+    return unquote(b64decode(cursor).decode())
 
 
 def test_statistics_tell_scores_by_seat_picks_openings_and_opponents(anna: User, bob: User, chris: User) -> None:

@@ -37,7 +37,7 @@ class PlayedLine:
     """None: they had left it, and may not see it any more."""
     others: list[str]
     at: datetime
-    """When the game ended; of one that they may not see any more, when they left it."""
+    """When the game ended; of one that they had left, when they left it."""
 
 
 @permission_required(Permission.SEE_OWN_GAMES)
@@ -70,7 +70,7 @@ def _line(row: PlayedGame, reader: User) -> PlayedLine:
         title=in_words(rules_of(row.game).title),
         game=row.game if seen else None,
         others=[name for seat, name in names if seat.user_id != reader.pk],
-        at=row.ended_at if seen else row.to_at,
+        at=row.to_at if row.left else row.ended_at,
     )
 
 
