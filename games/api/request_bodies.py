@@ -351,6 +351,14 @@ class MailChoicesBody(StrictBody):
     )
 
 
+class ProfileShownBody(StrictBody):
+    """Who sees your profile."""
+
+    shown_to = serializers.ChoiceField(
+        ["games", "all", "nobody"], help_text="People of your games; everybody with an account here; nobody."
+    )
+
+
 class OwnRatingsBody(StrictBody):
     """Whether others see your ratings."""
 

@@ -468,6 +468,13 @@ class WhenAwayShape:
 
 
 @dataclass(frozen=True)
+class ProfileShownShape:
+    """Who sees your profile: "games" (people of your games), "all" (everybody with an account here) or "nobody"."""
+
+    shown_to: Literal["games", "all", "nobody"]
+
+
+@dataclass(frozen=True)
 class MailChoicesShape:
     """When our mails come to you, and how much they say. every: hours between bundles of mails (24: once a day, at hour
     of your zone); null: each comes at once. content: "picture", "text" or "short". reminders: per cent of your time for
@@ -750,8 +757,8 @@ class BlockShape:
 @dataclass(frozen=True)
 class PlayedGameShape:
     """A game of yours that is over. game, name, other_people: null if you had left it and may not see it any more.
-    ended_at: of a game that you had left, when you left it. rank, score: null if no result counts for you; shared: whether others have the same
-    rank. left: why somebody else played in your seat at the end, null: nobody did. other_people: how many other people
+    ended_at: of a game that you had left, when you left it. rank, score: null if no result counts for you; shared:
+    whether others have the same rank. left: why somebody else played in your seat at the end, null: nobody did. other_people: how many other people
     played at the end; others: the names at the other seats. asked, in_time: see Reliability. picks: the roles that you
     picked, in order."""
 

@@ -15,7 +15,7 @@ from games.api.views.kept_lines import NextPicks, Orders, OrdersOfNewGames
 from games.api.views.kinds import BotLevels, Kinds, Problems
 from games.api.views.mail_choices import MailChoices
 from games.api.views.me import BotAccounts, Me, Tokens
-from games.api.views.people import Blocks, Friends, OwnGames, OwnStatistics, People
+from games.api.views.people import Blocks, Friends, OwnGames, OwnStatistics, People, ProfileShown
 from games.api.views.proposals import Proposals
 from games.api.views.ratings import Boards, Leaders, OwnRatings
 from games.api.views.talk import MutedPeople, Notes, Talk
@@ -60,6 +60,7 @@ v1: list[URLPattern | URLResolver] = [
     path("me/absences/", Absences.as_view(LIST_AND_CREATE), name="absences"),
     path("me/absences/<int:absence_id>/", Absences.as_view(DESTROY), name="absence"),
     path("me/mails/", MailChoices.as_view(RETRIEVE_AND_REPLACE), name="mail-choices"),
+    path("me/profile/", ProfileShown.as_view(RETRIEVE_AND_REPLACE), name="profile-shown"),
     path("me/channels/", Channels.as_view(LIST_AND_CREATE), name="channels"),
     path("me/channels/mail/", TurnsByMail.as_view(RETRIEVE_AND_REPLACE), name="turns-by-mail"),
     path("me/channels/<int:channel_id>/", Channels.as_view(DESTROY), name="channel"),

@@ -90,3 +90,18 @@ def test_ones_own_statistics_are_told(anna: User, bob: User) -> None:
     assert kind["seats"] == [{"players": 2, "seat": 0, "games": 1, "mean_score": 10.0, "mean_rank": 1.0, "won": 1}]
     assert kind["picks"] == [{"key": "builder", "name": "builder", "times": 1, "won": 0}]
     assert told["opponents"] == [{"name": "bob", "games": 1, "ahead": 1, "level": 0, "behind": 0}]
+
+
+def test_a_program_reads_and_chooses_who_sees_the_profile(anna: User, bob: User) -> None:
+    program, reader = program_of(anna), program_of(bob)
+    assert program.ask("me/profile/") == {"shown_to": "games"}
+    reader.ask("people/anna/", 404)
+    assert program.put("me/profile/", {"shown_to": "all"}) == program.ask("me/profile/") == {"shown_to": "all"}
+    reader.ask("people/anna/")
+    for body in ({"shown_to": ""}, {"shown_to": "friends"}, {}, {"shown_to": "nobody", "x": 1}):
+        assert kind_of(program.put("me/profile/", body, 400)) == "invalid"
+    assert program.ask("me/profile/") == {"shown_to": "all"}
+    assert program.put("me/profile/", {"shown_to": "games"}) == {"shown_to": "games"}
+    reading = Program(api_tokens.create_token(anna, "reads", scopes=[Scope.READ]).secret)
+    assert reading.ask("me/profile/") == {"shown_to": "games"}
+    assert kind_of(reading.put("me/profile/", {"shown_to": "all"}, 403)) == "scope"

@@ -167,6 +167,17 @@ def test_names_of_a_result_lead_to_profiles_for_those_who_may_see_them(anna: Use
     assert '<a href="/people/anna/">' not in shared
 
 
+def test_what_nobody_can_choose_is_refused_beside_the_choice(anna: User) -> None:
+    set_profile_shown(anna, Shown.ALL)
+    browser = client_of(anna)
+    refused = browser.post("/preferences/profile/", {"shown": "friends"})
+    assert refused.status_code == 422
+    assert "friends is not one of the available choices" in refused.content.decode()
+    assert User.objects.get(pk=anna.pk).profile_shown == Shown.ALL
+    assert browser.post("/preferences/profile/", {"shown": "nobody"}).status_code == 302
+    assert User.objects.get(pk=anna.pk).profile_shown == Shown.NOBODY
+
+
 def test_staff_see_the_figures_of_anybody_but_friends_and_blocks_only_with_a_reason(anna: User, bob: User) -> None:
     from tests.people.test_friends import made_friends
     from tests.staff.signing_in import staff_client

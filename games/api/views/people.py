@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from django.urls import reverse
 from drf_spectacular.types import OpenApiTypes
@@ -24,8 +25,11 @@ from games.table import blocks, own_games
 from games.table.errors import NoSuchPerson
 from games.table.friends import befriend, circle_of, unfriend
 from games.table.named_people import find_person
+from games.table.preferences import set_profile_shown
 from games.table.profiles import profile_of
 
+_PEOPLE_OF_GAMES: Final = "games"
+"""The API's word for the stored default."""
 FRIEND = serializer_for(response_types.FriendShape)
 BLOCK = serializer_for(response_types.BlockShape)
 NARROWING = [
@@ -58,6 +62,35 @@ class People(ApiView):
             raise NoSuchPerson
         page = request.build_absolute_uri(reverse("profile", args=[person.username]))
         return Response(to_json(build_profile(profile_of(person), page)))
+
+
+class ProfileShown(ApiView):
+    permissions = {"retrieve": Permission.SEE_OWN_ACCOUNT, "replace": Permission.SET_PREFERENCES}
+    throttle_scopes = {"replace": "account"}
+    pagination_class = None
+    serializer_class = serializer_for(response_types.ProfileShownShape)
+
+    @operation("Who sees your profile", serializer_for(response_types.ProfileShownShape))
+    def retrieve(self, request: Request) -> Response:
+        return Response(_shown_to(self.user))
+
+    @operation(
+        "Choose who sees your profile",
+        serializer_for(response_types.ProfileShownShape),
+        body=request_bodies.ProfileShownBody,
+        problems=["invalid", "denied"],
+        description="For everybody else it is as if there was nobody of your name.",
+    )
+    def replace(self, request: Request) -> Response:
+        body = request_bodies.ProfileShownBody(data=request.data)
+        body.is_valid(raise_exception=True)
+        chosen = body.validated_data["shown_to"]
+        set_profile_shown(self.user, "" if chosen == _PEOPLE_OF_GAMES else chosen)
+        return Response(_shown_to(User.objects.get(pk=self.user.pk)))
+
+
+def _shown_to(person: User) -> object:
+    return to_json(response_types.ProfileShownShape(person.profile_shown or _PEOPLE_OF_GAMES))  # type: ignore[arg-type]
 
 
 class Friends(ApiView):

@@ -21,6 +21,7 @@ from games.table.named_people import find_person
 from games.table.preferences import set_profile_shown
 from games.table.profiles import profile_of
 from games.web.forms import ProfileShownForm
+from games.web.views.preferences import preferences_page
 from games.web.visitors import signed_in_user
 
 
@@ -117,9 +118,10 @@ def choose_shown(request: HttpRequest) -> HttpResponse:
     """Keeps who may see one's profile."""
     user = signed_in_user(request)
     form = ProfileShownForm(user, request.POST)
-    if form.is_valid():
-        set_profile_shown(user, form.cleaned_data["shown"])
-        messages.success(request, _("Saved."))
+    if not form.is_valid():
+        return preferences_page(request, profile_form=form)
+    set_profile_shown(user, form.cleaned_data["shown"])
+    messages.success(request, _("Saved."))
     return redirect("preferences")
 
 

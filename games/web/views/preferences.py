@@ -78,6 +78,7 @@ def preferences_page(
     when_away_form: WhenAwayForm | None = None,
     mail_choices_form: MailChoicesForm | None = None,
     channel_form: ChannelForm | None = None,
+    profile_form: ProfileShownForm | None = None,
 ) -> HttpResponse:
     """kind: that of the game whose standing orders were refused. The forms: those that were refused."""
     user = signed_in_user(request)
@@ -86,7 +87,7 @@ def preferences_page(
         "form": form,
         "absence_form": absence_form or AbsenceForm(),
         "when_away_form": when_away_form or WhenAwayForm(user),
-        "profile_form": ProfileShownForm(user),
+        "profile_form": profile_form or ProfileShownForm(user),
         "mail_choices_form": mail_choices_form or MailChoicesForm(user),
         "absences": days_away.announced(user),
         "absence_days": settings.ABSENCE_DAYS,
@@ -97,7 +98,7 @@ def preferences_page(
         "muted": muted_by(user),
         "calendar_address": absolute_url(reverse("calendar", args=[user.calendar_key])) if user.calendar_key else "",
     }
-    refused_forms = (absence_form, when_away_form, mail_choices_form, channel_form)
+    refused_forms = (absence_form, when_away_form, mail_choices_form, channel_form, profile_form)
     is_refused = bool(form.errors or refused or any(refused_forms))
     return render(request, "web/preferences.html", context, status=422 if is_refused else 200)
 
