@@ -758,9 +758,9 @@ class BlockShape:
 class PlayedGameShape:
     """A game of yours that is over. game, name, other_people: null if you had left it and may not see it any more.
     ended_at: of a game that you had left, when you left it. rank, score: null if no result counts for you; shared:
-    whether others have the same rank. left: why somebody else played in your seat at the end, null: nobody did. other_people: how many other people
-    played at the end; others: the names at the other seats. asked, in_time: see Reliability. picks: the roles that you
-    picked, in order."""
+    whether others have the same rank. left: why somebody else played in your seat at the end, null: nobody did.
+    other_people: how many other people played at the end; others: the names at the other seats. asked, in_time: see
+    Reliability. picks: the roles that you picked, in order."""
 
     game: str | None
     name: str | None
