@@ -1,4 +1,4 @@
-"""What lets games last, as a stored site has it: votes, absences, missed deadlines, clocks, channels, bundles."""
+"""What lets games last, as a stored site has it: votes, absences, missed deadlines, clocks, channels, bundles, talk."""
 
 from __future__ import annotations
 
@@ -10,10 +10,21 @@ from django.utils import timezone
 
 from games.endpoints import changes, health
 from games.mail import feeder
-from games.models import Delivery, Endpoint, Game, IncomingMail, Notification, Proposal, Seat, SiteClock, Turn
+from games.models import (
+    Delivery,
+    Endpoint,
+    Game,
+    IncomingMail,
+    Notification,
+    Proposal,
+    Seat,
+    SiteClock,
+    TalkMessage,
+    Turn,
+)
 from games.notifications import delivery
 from games.people.models import User
-from games.table import absences, clock, days_away, deputies
+from games.table import absences, clock, days_away, deputies, talk
 from games.table.open_games import SeatPlan, join, open_game
 from games.table.proposals.actions import propose, vote
 from games.time_control import TimeControl
@@ -146,6 +157,38 @@ def channels(tables: Tables) -> None:
     changes.choose_turns_by_mail(person, by_mail=False)
 
 
+def talked(tables: Tables) -> None:
+    """What was said before the start, in a running game and after the end: read, told, removed, for players alone.
+
+    Somebody is muted, and somebody keeps notes.
+    """
+    anna, chris, david, eva = (tables.cast[name] for name in ("anna", "chris", "david", "eva"))
+    waiting = open_game(
+        anna, name="talk before the start", kind=SAN_JUAN, options={}, seats=[SeatPlan("me"), SeatPlan("free")],
+        time_control=TimeControl(DAY),
+    )  # fmt: skip
+    talk.say(waiting.pk, anna, "We begin on Monday.")
+    for name, readers in (("talk", Game.Talk.ONLOOKERS), ("talk of players alone", Game.Talk.PLAYERS)):
+        game = running(tables, name, THREE, 12)
+        Game.objects.filter(pk=game.pk).update(talk=readers)
+        talk.greet(game.pk, chris, "good-luck")
+        told = talk.say(game.pk, david, "Who has corn?\nSee https://example.org/corn.", key=f"key {name}")
+        with sending("django.core.mail.backends.locmem.EmailBackend"):
+            waiting_mails = Delivery.objects.filter(kind=Notification.Kind.TALK, user__in=[chris, eva], game=game)
+            waiting_mails.update(next_attempt_at=timezone.now())
+            for row in waiting_mails:
+                delivery.deliver(row.pk)
+        talk.mark_read(game.pk, chris, told.pk)
+        removed = talk.say(game.pk, david, "Something that nobody should read.")
+        TalkMessage.objects.filter(pk=removed.pk).update(removed_at=timezone.now(), removed_by=tables.cast["mona"])
+        talk.say(game.pk, eva, "Nicht übel – még egyszer!")
+        talk.write_note(game.pk, chris, "David wants corn.")
+    talk.mute(eva, david)
+    talk.say(tables.play(fresh(game)).pk, david, "Well played.")
+    assert Delivery.objects.filter(kind=Notification.Kind.TALK, status=Delivery.Status.SENT).exists()
+    assert Delivery.objects.filter(kind=Notification.Kind.TALK, status=Delivery.Status.PENDING).exists()
+
+
 def fed(tables: Tables) -> None:
     """Mails that came in by each way, and are not read yet."""
     turn = due(tables, running(tables, "by every feeder", THREE, 9))
@@ -161,6 +204,7 @@ SITUATIONS: Final[tuple[Situation, ...]] = (
     clocks,
     told_later,
     channels,
+    talked,
     fed,
     # The last: from then on no time runs for somebody.
     away,

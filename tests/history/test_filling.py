@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 import time_machine
 
-from games.models import Game, IncomingMail
+from games.models import Game, IncomingMail, TalkMessage
 from tests.history.filling import fill, records
 
 QUICK = (
@@ -30,6 +30,7 @@ QUICK = (
     "clocks",
     "told_later",
     "channels",
+    "talked",
     "fed",
 )
 
@@ -43,4 +44,5 @@ def test_a_site_can_be_filled_to_be_stored(sent: list[str]) -> None:
     assert set(records()) == set(Game.objects.exclude(position=None).values_list("pk", flat=True))
     assert set(known["games"]) >= set(records())
     assert known["links"]
+    assert TalkMessage.objects.filter(removed_at=None).exists()
     assert known["turns"]
