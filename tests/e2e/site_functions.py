@@ -311,6 +311,13 @@ def open_planned_games(name: str, others: Sequence[str]) -> dict[str, tuple[str,
     return fill(name, others)
 
 
+def open_company(name: str, others: Sequence[str]) -> dict[str, str]:
+    """A vote, a vacant seat, talk and profiles, for a person; the addresses of what they see."""
+    from tests.e2e.company_scenes import fill
+
+    return fill(name, others)
+
+
 def add_trouble(moderator: str) -> None:
     """The site was down some times, mails were lost, and the moderator is an operator now."""
     from django.utils import timezone
