@@ -94,6 +94,7 @@ class Company:
         (self.came if status == 200 else self.may_have_come)["taken", free[0]] += 1
         # Nothing of it is the new person's.
         self._table.orders.pop(owner, None)
+        self._table.next_picks.pop(owner, None)
 
     # --- together ---
 

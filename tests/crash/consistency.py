@@ -115,7 +115,8 @@ def _of_moves(table: Table) -> Iterator[str]:
         "select s.id, s.turn_id, s.key, (select count(*) from games_move m where m.submission_id = s.id"
         " and m.undone_at is null), t.status = 'answered' from games_submission s join games_turn t on t.id = s.turn_id"
         " join games_seat p on p.id = t.seat_id where t.game_id = ? and s.plies > 0 and p.user_id is not null"
-        " and substr(s.key, 1, 4) <> 'bot:' and substr(s.key, 1, 5) <> 'plan:' and substr(s.key, 1, 6) <> 'order:'",
+        " and substr(s.key, 1, 4) <> 'bot:' and substr(s.key, 1, 5) <> 'plan:' and substr(s.key, 1, 6) <> 'order:'"
+        " and substr(s.key, 1, 10) <> 'next pick:'",
         table.game,
     )
     for row in rows:
@@ -150,6 +151,7 @@ def _of_moves(table: Table) -> Iterator[str]:
     numbers_kept = {name: json.loads(orders)[0]["number"] for name, orders in kept_orders}
     if not table.orders.items() <= numbers_kept.items():
         yield f"the orders that were acknowledged are not those in the database: {table.orders}, {numbers_kept}"
+    yield from _of_next_picks(table)
     plies = [
         ply
         for (ply,) in table.watch.rows(
@@ -158,6 +160,30 @@ def _of_moves(table: Table) -> Iterator[str]:
     ]
     if plies != list(range(len(plies))):
         yield "the plies are not numbered without gaps"
+
+
+def _of_next_picks(table: Table) -> Iterator[str]:
+    """What was taken in last is with the seat, or the seat has played since."""
+    kept = dict(
+        table.watch.rows(
+            "select u.username, cast(p.next_pick as text) from games_seat p join accounts_user u on u.id = p.user_id"
+            " where p.game_id = ? and p.next_pick is not null",
+            table.game,
+        )
+    )
+    for name, (wanted, plies) in table.next_picks.items():
+        if name in kept:
+            picks = [wish["text"] for wish in json.loads(kept[name])["wishes"]]
+            if picks != [wanted]:
+                yield f"what {name} wants to pick next is not what was acknowledged: {picks}, {wanted}"
+        elif not table.watch.one(
+            'select count(*) from games_move m join games_seat p on p.game_id = m.game_id and p."index" = m.seat'
+            " join accounts_user u on u.id = p.user_id where m.game_id = ? and u.username = ? and m.ply >= ?",
+            table.game,
+            name,
+            plies,
+        ):
+            yield f"what {name} wants to pick next is gone, and they have played nothing since"
 
 
 def _of_turns(table: Table) -> Iterator[str]:
@@ -189,7 +215,11 @@ def _of_who_is_told(table: Table) -> Iterator[str]:
         "select t.id from games_turn t join games_seatholder h on h.seat_id = t.seat_id where t.game_id = ?"
         " and h.user_id is not null and h.from_at <= t.opened_at and (h.to_at is null or h.to_at > t.opened_at)"
         " and not exists (select 1 from games_outgoingmail m where m.turn_id = t.id and m.user_id = h.user_id"
-        " and m.channel = 'mail' and m.kind in ('turn', 'reply'))",
+        " and m.channel = 'mail' and m.kind in ('turn', 'reply'))"
+        # Whose pick was played as they had wished, and who was asked nothing else, need not be told.
+        " and not (exists (select 1 from games_submission s where s.turn_id = t.id"
+        " and substr(s.key, 1, 10) = 'next pick:') and not exists"
+        " (select 1 from games_submission s where s.turn_id = t.id and substr(s.key, 1, 10) <> 'next pick:'))",
         table.game,
     )
     if untold:

@@ -40,7 +40,7 @@ WAYS: Final = ("mail", "link", "page", "api")
 NEEDS_THE_MAIL: Final = frozenset({"mail", "link", "mailbox"})
 BESIDES: Final = ("bounce", "notices")
 """What happens beside the answers."""
-ACTS: Final = frozenset({"plan", "orders", "say", "vote", "digest", "reminder", "take over", "return"})
+ACTS: Final = frozenset({"plan", "orders", "next pick", "say", "vote", "digest", "reminder", "take over", "return"})
 """Ways that are none of answering: each question is answered by any."""
 NOTICES_AT_ONCE: Final = 6
 T = TypeVar("T")
@@ -247,6 +247,8 @@ class Table:
         """The keys of the plans that were taken in, by turn."""
         self.orders: dict[str, int] = {}
         """The number in the standing order that was taken in last, by person."""
+        self.next_picks: dict[str, tuple[str, int]] = {}
+        """What was taken in last as what they want to pick next, and how many plies were played then, by person."""
         self.bounced: set[str] = set()
         """The Message-IDs of mails that were reported as not delivered."""
         self.notices: list[str] = []
@@ -269,6 +271,8 @@ class Table:
             self._plan()
         if way == "orders":
             self._give_order()
+        if way == "next pick":
+            self._pick_next()
         asked = self._open()
         unanswered = self._unanswered_of(asked)
         wanted = self.company.act(way, unanswered) if self.has_company else ""
@@ -323,6 +327,18 @@ class Table:
         else:
             # The game was over; a try before this one may have been taken in.
             self.orders.pop(name, None)
+
+    def _pick_next(self) -> None:
+        """Somebody says, by a program, what they want to pick the next time: something else each time."""
+        name = self.dice.choice(self.company.present() or [*self.people])
+        wanted = "trader" if self.next_picks.get(name, ("", 0))[0] == "builder" else "builder"
+        plies = int(str(self.watch.one("select plies from games_game where id = ?", self.game)))
+        status, kept = self.people[name].ask_api(f"/games/{self.game}/next-pick/", {"lines": [wanted]}, method="PUT")
+        if status == 200 and kept["lines"]:
+            self.next_picks[name] = wanted, plies
+        else:
+            # It was played at once, or the game was over; a try before this one may have been taken in.
+            self.next_picks.pop(name, None)
 
     def start_anew(self) -> None:
         """Look at everything that is asked as if for the first time."""

@@ -18,7 +18,8 @@ class Point:
     as the module that calls it looks it up. within: a function that must be under way, because others use `function`
     too; empty: any call counts. kind: the process is killed, or its database connection is cut. way: how people have to
     answer for the point to be passed, "time-out" for not at all, "mailbox" for a mail that the poller fetches, "plan"
-    for a plan beside the answer, "orders" for a standing order beside it, "bounce" for a report about a mail, "notices"
+    for a plan beside the answer, "orders" for a standing order beside it, "next pick" for what
+    somebody wants to pick next, "bounce" for a report about a mail, "notices"
     for more of them than an hour allows, or what else people do at a table (tests/crash/company.py), empty if it does
     not matter. may_double: a message was accepted by its server and not marked as sent.
     """
@@ -286,6 +287,20 @@ ORDERING: Final = (
     Point("orders: after their commit", "web", COMMIT, "after", GIVE_ORDER, way="orders"),
 )
 
+PICKED: Final = "games.table.game_update.GameUpdate._forget_next_pick"
+PICK_NEXT: Final = "games.api.views.kept_lines.NextPicks.replace"
+KEEP_PICK: Final = "games.table.next_picks.keep"
+PICKING: Final = (
+    Point("next pick: it is with the seat", "web", KEEP_PICK, "after", PICK_NEXT, way="next pick"),
+    Point(
+        "next pick: it is with the seat, connection", "web", KEEP_PICK, "after", PICK_NEXT, "connection", "next pick"
+    ),
+    Point("next pick: before its commit", "web", COMMIT, "before", PICK_NEXT, way="next pick"),
+    Point("next pick: after its commit", "web", COMMIT, "after", PICK_NEXT, way="next pick"),
+    Point("next pick: chosen, before it is forgotten", "web", KEEP_PICK, "before", PICKED, way="next pick"),
+    Point("next pick: forgotten, before the pick is played", "web", KEEP_PICK, "after", PICKED, way="next pick"),
+)
+
 TAKE_OVER: Final = "games.table.takeover.take_over"
 RETURN: Final = "games.table.takeover.return_to_seat"
 SEATS: Final = (
@@ -377,6 +392,7 @@ POINTS: Final = (
     *PAGES,
     *PLANNING,
     *ORDERING,
+    *PICKING,
     *SEATS,
     *DECIDING,
     *TALKING,
