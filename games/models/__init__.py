@@ -18,6 +18,15 @@ from games.models.seat_holders import SeatHolder
 from games.models.site_clock import SiteClock
 from games.models.table import Game, Seat
 from games.models.talk import MutedPerson, PrivateNote, TalkMessage
+from games.models.tournaments import (
+    Entrant,
+    Tournament,
+    TournamentBye,
+    TournamentDue,
+    TournamentRound,
+    TournamentSeat,
+    TournamentTable,
+)
 from games.models.turns import HostRound, Move, Submission, Turn
 
 __all__ = [
@@ -29,6 +38,7 @@ __all__ = [
     "DefaultOrders",
     "Delivery",
     "Endpoint",
+    "Entrant",
     "FriendWish",
     "Game",
     "Heartbeat",
@@ -62,6 +72,12 @@ __all__ = [
     "SiteState",
     "Submission",
     "TalkMessage",
+    "Tournament",
+    "TournamentBye",
+    "TournamentDue",
+    "TournamentRound",
+    "TournamentSeat",
+    "TournamentTable",
     "Turn",
     "TurnsWithoutMail",
 ]
