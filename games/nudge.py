@@ -24,6 +24,7 @@ READ = "games.mail.read"
 CHECK_REPLAYS = "games.table.check_replays"
 COUNT_GAMES = "games.table.count_games"
 RATE = "games.table.rate"
+PLAY_TOURNAMENTS = "games.table.play_tournaments"
 
 
 class _Pause:

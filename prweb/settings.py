@@ -374,6 +374,8 @@ CELERY_BEAT_SCHEDULE = {
         ("games.table.count_games", crontab(minute="27"), 3600),
         # The end of a rated game nudges it, and it nudges itself.
         ("games.table.rate", crontab(minute="*/5"), 300),
+        # The end of a game of a tournament nudges it; this is for those that are to start.
+        ("games.table.play_tournaments", crontab(minute="*/2"), 120),
     )
 }
 
@@ -606,6 +608,9 @@ TWO_FACTORS_HOURS: int = env.int("PRWEB_TWO_FACTORS_HOURS", 12)
 # Of games that are open or running, how many one may host, and have seats in (those of one's bot accounts included).
 HOSTED_GAMES_PER_PERSON: int = env.int("PRWEB_HOSTED_GAMES", 20)
 SEATS_PER_PERSON: int = env.int("PRWEB_SEATS", 60)
+# How many tournaments somebody may organise, and be in, at a time.
+TOURNAMENTS_PER_PERSON: int = env.int("PRWEB_TOURNAMENTS", 2)
+TOURNAMENT_ENTRIES_PER_PERSON: int = env.int("PRWEB_TOURNAMENT_ENTRIES", 10)
 # Guests, who try a game against bots without an account: how many there may be at a time (0: none), and for how many
 # hours one lasts. Then the guest and the game are deleted.
 GUESTS: int = env.int("PRWEB_GUESTS", 200)

@@ -7,6 +7,8 @@ together already goes on.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.models import Block, Game, Seat
@@ -27,6 +29,12 @@ def apart_from(person: User) -> frozenset[int]:
         known = frozenset(_rows_of(_principal(person)))
         setattr(person, _CACHED, known)
     return known
+
+
+def pairs_apart(people: Collection[int]) -> set[frozenset[int]]:
+    """The pairs of these people, by their ids, who are kept apart."""
+    rows = Block.objects.filter(person__in=people, blocked__in=people).order_by().values_list("person", "blocked")
+    return {frozenset(pair) for pair in rows}
 
 
 def forget_cached(*people: User) -> None:

@@ -28,6 +28,14 @@ class Permission(StrEnum):
     SEE_RATINGS = "see ratings"
     """Leaderboards, and what rated games have changed."""
     OPEN_GAME = "open a game"
+    SEE_TOURNAMENTS = "see tournaments"
+    """Those that one may see (games.access.tournaments)."""
+    OPEN_TOURNAMENT = "open a tournament"
+    ENTER_TOURNAMENT = "enter a tournament"
+    LEAVE_TOURNAMENT = "leave a tournament"
+    """Before the start, or by dropping out; also decline an invitation."""
+    RUN_TOURNAMENT = "run a tournament"
+    """One's own: change it, invite people, start it, call it off before the start."""
     TRY_GAME = "try a game"
     """Play one game against bots without an account, as a guest for a day."""
     KEEP_GUEST_GAME = "keep a tried game"
@@ -119,6 +127,8 @@ class Permission(StrEnum):
     CLOSE_PROPOSAL = "close a proposal"
     VOID_RATING = "void a rated game"
     """Let it change no ratings, or count again."""
+    SUPERVISE_TOURNAMENT = "supervise a tournament"
+    """Call any off, remove somebody, move the start, end a round."""
     CLEAR_HOUSEHOLD = "clear a household"
     """Say that two people are two, though they share a device or an address."""
     RESEND = "resend a mail"
@@ -201,6 +211,11 @@ ALLOWED: Final[Mapping[Permission, frozenset[Persona]]] = {
     Permission.SEE_LOBBY: _ACCOUNTS,
     Permission.SEE_RATINGS: _ACCOUNTS,
     Permission.OPEN_GAME: _AUTHENTICATED,
+    Permission.SEE_TOURNAMENTS: _AUTHENTICATED,
+    Permission.OPEN_TOURNAMENT: _AUTHENTICATED,
+    Permission.ENTER_TOURNAMENT: _AUTHENTICATED,
+    Permission.LEAVE_TOURNAMENT: _AUTHENTICATED,
+    Permission.RUN_TOURNAMENT: _AUTHENTICATED,
     Permission.TRY_GAME: frozenset({P.ANONYMOUS}),
     Permission.KEEP_GUEST_GAME: _AUTHENTICATED | {P.GUEST},
     Permission.SET_PREFERENCES: _AUTHENTICATED,
@@ -254,6 +269,7 @@ ALLOWED: Final[Mapping[Permission, frozenset[Persona]]] = {
             Permission.REINSTATE,
             Permission.RESEND_LOST_MAILS,
             Permission.CLEAR_HOUSEHOLD,
+            Permission.SUPERVISE_TOURNAMENT,
         }
     },
     Permission.ADMINISTER: frozenset({P.ADMINISTRATOR, P.SYSTEM}),
@@ -266,6 +282,7 @@ ALLOWED_WHEN_SUSPENDED: Final = frozenset(
         Permission.VISIT,
         Permission.SEE_LOBBY,
         Permission.SEE_RATINGS,
+        Permission.SEE_TOURNAMENTS,
         Permission.SET_PREFERENCES,
         Permission.SEE_OWN_ACCOUNT,
         Permission.SEE_PROFILE,
@@ -295,6 +312,7 @@ SCOPES: Final[Mapping[Permission, Scope]] = {
             Permission.VISIT,
             Permission.SEE_LOBBY,
             Permission.SEE_RATINGS,
+            Permission.SEE_TOURNAMENTS,
             Permission.SEE_OWN_ACCOUNT,
             Permission.SEE_PROFILE,
             Permission.SEE_OWN_GAMES,
@@ -319,6 +337,8 @@ SCOPES: Final[Mapping[Permission, Scope]] = {
             Permission.PROPOSE,
             Permission.VOTE,
             Permission.MUTE,
+            Permission.ENTER_TOURNAMENT,
+            Permission.LEAVE_TOURNAMENT,
         ),
         Scope.PLAY,
     ),

@@ -1,4 +1,7 @@
-"""Tournaments: who is in them, the rounds, and which games are their tables. Only games.table.tournaments writes them."""
+"""Tournaments: who is in them, the rounds, and which games are their tables.
+
+Only games.table.tournaments writes them, and games.table.tournament_queue what is due.
+"""
 
 from __future__ import annotations
 

@@ -10,7 +10,10 @@ from __future__ import annotations
 import ipaddress
 import re
 import secrets
+from collections import defaultdict
+from collections.abc import Collection
 from datetime import timedelta
+from itertools import combinations
 from typing import Final
 
 from allauth.account.adapter import get_adapter
@@ -72,6 +75,14 @@ def shared_kinds(one: User, other: User) -> list[str]:
     theirs = Trace.objects.filter(person=other).values("digest")
     found = set(Trace.objects.filter(person=one, digest__in=theirs).values_list("kind", flat=True))
     return [kind for kind in Trace.Kind.values if kind in found]
+
+
+def sharing_pairs(people: Collection[int]) -> set[frozenset[int]]:
+    """The pairs of these people, by their ids, who have used the same device or address; in one query."""
+    users: dict[str, set[int]] = defaultdict(set)
+    for digest, person in Trace.objects.filter(person__in=people).order_by().values_list("digest", "person"):
+        users[digest].add(person)
+    return {frozenset(pair) for sharing in users.values() for pair in combinations(sorted(sharing), 2)}
 
 
 def forget_old() -> int:

@@ -21,7 +21,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from games.access import Permission
-from games.models import Delivery, Game, IncomingMail, Notification, Seat, TalkMessage, Turn
+from games.models import Delivery, Game, IncomingMail, Notification, Seat, TalkMessage, Tournament, Turn
 from games.models.turns import new_reply_token
 from games.notifications import outbox
 from games.notifications.cleanup import empty_for
@@ -31,6 +31,8 @@ from games.people.models import User
 from games.table import audit, mail_addresses, packing, permission_check
 from games.table.departure import Departure, lock_games_of, remove_from_game, with_bot_accounts
 from games.table.errors import CannotClose, NotAllowed
+from games.table.tournaments.dropping import leave_tournaments
+from games.table.tournaments.opening import MAX_NAME_LENGTH
 
 NO_MAIL_DOMAIN: Final = "closed.invalid"
 """Domain of the addresses of closed accounts: every account needs an address, but no mail reaches these."""
@@ -55,6 +57,8 @@ def close_account(person: User, by: User | None) -> bool:
         accounts = with_bot_accounts(person)
         why = Departure(Permission.CLOSE_ACCOUNT, Seat.Cause.LEFT, by)
         entry = audit.note(Permission.CLOSE_ACCOUNT, by=by, person=person, details={"bot accounts": len(accounts) - 1})
+        leave_tournaments(person, by)
+        _remove_names_of_tournaments(person)
         for game in lock_games_of(accounts, Game.Status.OPEN, Game.Status.RUNNING):
             _remove_names(game, accounts)
             remove_from_game(game, accounts, person, why)
@@ -104,13 +108,23 @@ def _games_named_after(accounts: Sequence[User]) -> list[Game]:
 
 def _remove_names(game: Game, accounts: Sequence[User]) -> None:
     """Replace the people's names in a game's name: by default a game is named after its host."""
-    name = game.name
-    with translation.override(settings.LANGUAGE_CODE):
-        for account in accounts:
-            name = re.sub(rf"(?<!\w){re.escape(account.username)}(?!\w)", _("former player"), name, flags=re.IGNORECASE)
+    name = _without_names(game.name, accounts)
     if name != game.name:
         game.name = name[:80]
         game.save(update_fields=["name"])
+
+
+def _without_names(name: str, accounts: Sequence[User]) -> str:
+    with translation.override(settings.LANGUAGE_CODE):
+        for account in accounts:
+            name = re.sub(rf"(?<!\w){re.escape(account.username)}(?!\w)", _("former player"), name, flags=re.IGNORECASE)
+    return name
+
+
+def _remove_names_of_tournaments(person: User) -> None:
+    for tournament in Tournament.objects.filter(organiser=person, name__icontains=person.username):
+        tournament.name = _without_names(tournament.name, [person])[:MAX_NAME_LENGTH]
+        tournament.save(update_fields=["name"])
 
 
 def _void_reply_tokens(accounts: Sequence[User]) -> None:

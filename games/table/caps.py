@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db.models import Q
 from django.utils.translation import ngettext
 
-from games.models import Game, Seat
+from games.models import Entrant, Game, Seat, Tournament
 from games.people.models import User
 from games.table.errors import TooMany
 
@@ -17,9 +17,10 @@ KEPT_SEATS: Final = Q(caretaker="") | Q(caretaker_cause=Seat.Cause.AWAY)
 
 
 def check_hosted_games(host: User) -> None:
-    """Raises TooMany unless somebody, whose row is locked, may open one more game."""
+    """Raises TooMany unless somebody, whose row is locked, may open one more game. Tournaments have their own limit."""
     most = settings.HOSTED_GAMES_PER_PERSON
-    if Game.objects.filter(host=host, status__in=Game.UNFINISHED).count() >= most:
+    games = Game.objects.filter(host=host, status__in=Game.UNFINISHED, tournament_table=None)
+    if games.count() >= most:
         reason = ngettext(
             "You may be the host of %(most)s open or running game at a time. Wait until it is over, or call it off.",
             "You may be the host of %(most)s open or running games at a time. Wait until one is over, or call one off.",
@@ -40,6 +41,33 @@ def check_seats(person: User, wanted: int = 1) -> None:
         reason = ngettext(
             "You may have %(most)s seat in open and running games at a time, those of your bot accounts included.",
             "You may have %(most)s seats in open and running games at a time, those of your bot accounts included.",
+            most,
+        )
+        raise TooMany(reason % {"most": most})
+
+
+def check_tournaments(organiser: User) -> None:
+    """Raises TooMany unless somebody, whose row is locked, may open one more tournament."""
+    most = settings.TOURNAMENTS_PER_PERSON
+    if Tournament.objects.filter(organiser=organiser, status__in=Tournament.UNFINISHED).count() >= most:
+        reason = ngettext(
+            "You may organise %(most)s tournament at a time. Wait until it is over.",
+            "You may organise %(most)s tournaments at a time. Wait until one is over.",
+            most,
+        )
+        raise TooMany(reason % {"most": most})
+
+
+def check_entries(person: User) -> None:
+    """Raises TooMany unless somebody, whose row is locked, may enter one more tournament."""
+    most = settings.TOURNAMENT_ENTRIES_PER_PERSON
+    entries = Entrant.objects.filter(
+        user=person, status=Entrant.Status.ENTERED, tournament__status__in=Tournament.UNFINISHED
+    )
+    if entries.count() >= most:
+        reason = ngettext(
+            "You may be in %(most)s tournament at a time.",
+            "You may be in %(most)s tournaments at a time.",
             most,
         )
         raise TooMany(reason % {"most": most})

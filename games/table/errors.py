@@ -253,6 +253,49 @@ class NoSuchChannel(Refused):
     default = _("You have no such channel.")
 
 
+class NoSuchTournament(Refused):
+    default = _("There is no such tournament.")
+
+
+class BadTournament(Refused):
+    """A tournament cannot be like this; the message says why.
+
+    field: what is to be changed; "" if all together is wrong.
+    """
+
+    def __init__(self, message: str | Promise, field: str = "") -> None:
+        super().__init__(message)
+        self.field = field
+
+
+class EntryClosed(Refused):
+    default = _("This tournament takes no entries any more.")
+
+
+class NotEntered(Refused):
+    default = _("You are not in this tournament.")
+
+
+class AlreadyEntered(Refused):
+    default = _("You are in this tournament already.")
+
+
+class NotOrganiser(Refused):
+    default = _("Only the organiser of the tournament can do that.")
+
+
+class CannotInvite(Refused):
+    """Somebody cannot be invited to a tournament; the message says no more than that."""
+
+
+class CannotStart(Refused):
+    """A tournament cannot start now; the message says why."""
+
+
+class TournamentOver(Refused):
+    default = _("This tournament is over.")
+
+
 # --- for staff ---------------------------------------------------------------------------------------------------
 
 

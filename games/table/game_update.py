@@ -18,7 +18,16 @@ from games.models import Game, Hint, Move, Notification, Seat, Submission, Turn
 from games.notifications import outbox
 from games.notifications.dropping import drop_pending
 from games.nudge import THINK, nudge
-from games.table import deadlines, next_picks, plans, played_games, prepared_answers, rating_queue, seat_orders
+from games.table import (
+    deadlines,
+    next_picks,
+    plans,
+    played_games,
+    prepared_answers,
+    rating_queue,
+    seat_orders,
+    tournament_queue,
+)
 from games.table.asked_seats import a_person_decides_before, seats_that_decide, seats_that_plan
 from games.table.positions import (
     SET_UP,
@@ -401,6 +410,7 @@ class GameUpdate:
         for turn in list(self.live_turns.values()):
             self.close(turn)
         rating_queue.note(game)
+        tournament_queue.note(game)
         if any(seat.coach != Seat.Coach.NEVER for seat in self.seats):
             Hint.objects.filter(seat__in=self.seats).delete()
         scores, ranks = self.position.scores(), self.position.ranks()

@@ -219,6 +219,19 @@ def create_game(game: Game, seats: Sequence[SeatPlan], people: Mapping[str, User
     _start_if_complete(game)
 
 
+def start_in_order(game: Game, seats: Sequence[Seat]) -> None:
+    """Write a new game whose seats are all taken, and start it with the seats in this order. Nobody is asked.
+
+    For whoever has decided who plays where (games.table.tournaments).
+    """
+    game.seat_count = len(seats)
+    game.save(force_insert=True)
+    for index, seat in enumerate(seats):
+        seat.game, seat.index = game, index
+        seat.save(force_insert=True)
+    _start(game)
+
+
 def _find_by_opening_key(host: User, opening_key: str) -> Game | None:
     return Game.objects.filter(host=host, opening_key=opening_key).first() if opening_key else None
 

@@ -26,8 +26,8 @@ class Rematch:
 
 
 def rematch_of(game_id: str, host: User) -> Rematch | None:
-    """None unless the host sat at that game and it is finished."""
-    games = Game.objects.filter(pk=game_id, status=Game.Status.FINISHED, seats__user=host)
+    """None unless the host sat at that game and it is finished. Games of tournaments are not repeated."""
+    games = Game.objects.filter(pk=game_id, status=Game.Status.FINISHED, seats__user=host, tournament_table=None)
     game = games.prefetch_related("seats__user__owner").first()
     if game is None:
         return None

@@ -7,7 +7,7 @@ pair as a household; then nothing is noted of it any more. What was used is know
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import timedelta
 
 from django.conf import settings
@@ -31,6 +31,12 @@ def share_a_household_or_device(one: User, other: User) -> bool:
     Not once staff have cleared them.
     """
     return not _is_household(one, other) and bool(traces.shared_kinds(one, other))
+
+
+def pairs_that_share(people: Collection[int]) -> set[frozenset[int]]:
+    """The same for all pairs of many people, by their ids, in two queries."""
+    cleared = Household.objects.filter(first__in=people, second__in=people).values_list("first", "second")
+    return traces.sharing_pairs(people) - {frozenset(pair) for pair in cleared}
 
 
 def note(game: Game, user: User) -> None:

@@ -15,13 +15,15 @@ from games.table.caretakers import return_to_person
 from games.table.departure import Departure, lock_games_of, remove_from_game, seats_of, with_bot_accounts
 from games.table.errors import CannotSuspend, NotModerator
 from games.table.moderation_transaction import clean_reason
+from games.table.tournaments.dropping import leave_tournaments
 
 
 def suspend(person: User, by: User | None, reason: str) -> bool:
     """Suspend somebody until `reinstate`; False (and nothing changes) if they are suspended already.
 
     Caretaker bots take over in their running games, and in those of their bot accounts. They lose their seats at open
-    games, and open games of theirs are called off. A mail tells them the reason.
+    games, and open games of theirs are called off. They are out of tournaments, and their own that have not begun are
+    called off. A mail tells them the reason.
     by: a moderator; to suspend staff, an administrator; None for an operator at the console. Raises NoReason,
     NotModerator, CannotSuspend for oneself and for bot accounts.
     """
@@ -33,6 +35,7 @@ def suspend(person: User, by: User | None, reason: str) -> bool:
         person.suspended_at, person.suspension_reason = timezone.now(), stated
         person.save(update_fields=["suspended_at", "suspension_reason"])
         entry = audit.note(Permission.SUSPEND, by=by, person=person, reason=stated)
+        leave_tournaments(person, by)
         everybody, why = with_bot_accounts(person), Departure(Permission.SUSPEND, Seat.Cause.SUSPENDED, by, stated)
         for game in lock_games_of(everybody, Game.Status.OPEN, Game.Status.RUNNING):
             remove_from_game(game, everybody, person, why)

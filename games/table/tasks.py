@@ -6,7 +6,7 @@ import logging
 
 from celery import shared_task
 
-from games.nudge import CHECK_REPLAYS, COUNT_GAMES, RATE, nudge
+from games.nudge import CHECK_REPLAYS, COUNT_GAMES, PLAY_TOURNAMENTS, RATE, nudge
 from games.table import (
     clock,
     guests,
@@ -18,6 +18,7 @@ from games.table import (
     replay_checks,
     shared_traces,
 )
+from games.table.tournaments import progress
 
 log = logging.getLogger(__name__)
 
@@ -54,6 +55,13 @@ def rate() -> None:
         nudge(RATE)
     else:
         rating_queue.note_missed()
+
+
+@shared_task(name=PLAY_TOURNAMENTS)
+def play_tournaments() -> None:
+    """After the end of a game of a tournament, and every few minutes for those that are to start."""
+    if progress.advance_for_a_while():
+        nudge(PLAY_TOURNAMENTS)
 
 
 @shared_task(name="games.table.pack")

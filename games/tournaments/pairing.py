@@ -63,7 +63,8 @@ def pair_round(
     order = sorted(drawn, key=lambda one: -standing[one].points)
     left_out = byes_needed(len(order), wanted, possible)
     # The last of those with the fewest byes.
-    byes = sorted(order[::-1], key=lambda one: standing[one].byes)[:left_out]
+    last_first = order[::-1]
+    byes = sorted(last_first, key=lambda one: standing[one].byes)[:left_out]
     playing = [one for one in order if one not in byes]
     if not playing:
         return Pairing([], byes, 0, [])

@@ -12,7 +12,7 @@ from games.live.announcements import bump_version
 from games.models import Game, Notification, Turn
 from games.notifications.dropping import drop_pending
 from games.people.models import User
-from games.table import played_games
+from games.table import played_games, tournament_queue
 from games.table.errors import NotRunning
 from games.table.moderation_transaction import moderation_transaction
 
@@ -44,3 +44,4 @@ def end_game(game: Game, now: datetime | None = None) -> None:
     game.turns.exclude(status=Turn.Status.CLOSED).update(status=Turn.Status.CLOSED, closed_at=now, deferred_plies=[])
     drop_pending(game=game, except_kinds={Notification.Kind.NOTICE, Notification.Kind.REPLY})
     played_games.count(game)
+    tournament_queue.note(game)

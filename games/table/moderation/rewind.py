@@ -24,7 +24,7 @@ from games.models import Game, Move, Notification, Submission
 from games.notifications.dropping import drop_pending
 from games.notifications.outbox import free_end_cause
 from games.people.models import User
-from games.table import played_games, rating_queue, seat_holders
+from games.table import played_games, rating_queue, seat_holders, tournament_queue
 from games.table.errors import CannotRewind, NoSuchGame
 from games.table.game_update import GameUpdate
 from games.table.history import history_of
@@ -172,6 +172,7 @@ def _reopen(game: Game) -> None:
     game.seats.update(rank=None, score=None)
     played_games.forget(game)
     rating_queue.note(game)
+    tournament_queue.note(game)
     drop_pending(game=game, kinds={Notification.Kind.END})
     free_end_cause(game)
 

@@ -1,0 +1,152 @@
+"""Who is in a tournament before its start: entering, leaving, inviting."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Final
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.access import Permission
+from games.access.blocks import apart_from, are_apart
+from games.access.profiles import may_see_profile
+from games.access.tournaments import may_see_tournament
+from games.models import AuditEntry, Entrant, Tournament
+from games.people.models import User
+from games.people.unconfirmed import is_unconfirmed
+from games.table import audit, caps, permission_check
+from games.table.errors import (
+    AlreadyEntered,
+    CannotInvite,
+    EntryClosed,
+    Full,
+    NoSuchPerson,
+    NoSuchTournament,
+    NotAllowed,
+    NotEntered,
+    TooMany,
+)
+from games.table.invitable_people import invitable
+from games.table.locks import lock_person
+from games.table.named_people import find_person
+from games.table.tournaments import telling
+from games.table.tournaments.locks import lock_tournament
+from games.table.tournaments.opening import lock_own_entry, possible_sizes
+from games.tournaments.table_sizes import sizes_of
+
+INVITED: Final = "invited to a tournament"
+"""The word of the trail."""
+ENTERED: Final = Entrant.Status.ENTERED
+
+
+def enter(tournament_id: str, user: User, code: str = "") -> Entrant:
+    """Enter a tournament before its start. code: of the link by which the person came.
+
+    Raises NoSuchTournament also if the person must not know of it, EntryClosed, AlreadyEntered, Full, TooMany,
+    NotAllowed, Suspended.
+    """
+    with transaction.atomic():
+        user = lock_person(user)
+        tournament = lock_tournament(tournament_id)
+        if not may_see_tournament(user, tournament, code):
+            raise NoSuchTournament
+        permission_check.require_permission(Permission.ENTER_TOURNAMENT, user, NotAllowed())
+        if tournament.status != Tournament.Status.ENTRY:
+            raise EntryClosed
+        row = tournament.entrants.filter(user=user).first()
+        if row is not None and row.status == ENTERED:
+            raise AlreadyEntered
+        if row is None and tournament.entry == Tournament.Entry.INVITATION:
+            raise NotAllowed(_("This tournament is for those whom its organiser has invited."))
+        if is_unconfirmed(user):
+            raise NotAllowed(_("Confirm your mail address first."))
+        # Whoever is kept apart from somebody there is refused as if all places were taken.
+        if _is_full(tournament) or _meets_somebody_apart(tournament, user):
+            raise Full(_("All places are taken."))
+        caps.check_entries(user)
+        caps.check_seats(user)
+        if row is None:
+            row = Entrant(tournament=tournament, user=user)
+        row.status, row.since = ENTERED, timezone.now()
+        row.save()
+        audit.note(Permission.ENTER_TOURNAMENT, by=user, person=user, details={"tournament": tournament.pk})
+    return row
+
+
+def leave(tournament_id: str, user: User) -> None:
+    """Leave a tournament before its start, or decline an invitation to it.
+
+    Raises NoSuchTournament, NotEntered, EntryClosed once it has begun (use `dropping.drop_out` then), Suspended.
+    """
+    with transaction.atomic():
+        tournament = lock_tournament(tournament_id)
+        permission_check.require_permission(Permission.LEAVE_TOURNAMENT, user, NotAllowed())
+        row = tournament.entrants.filter(user=user).first()
+        if row is None:
+            raise NotEntered if may_see_tournament(user, tournament) else NoSuchTournament
+        if tournament.status != Tournament.Status.ENTRY:
+            raise EntryClosed
+        row.delete()
+        audit.note(Permission.LEAVE_TOURNAMENT, by=user, person=user, details={"tournament": tournament.pk})
+
+
+def invite(tournament_id: str, by: User, name: str) -> User:
+    """Invite somebody by name, who is told and can enter then; no effect if they are in it or invited already.
+
+    Only people whose profile the organiser may see. Raises NoSuchTournament, NotOrganiser, EntryClosed, CannotInvite
+    without a reason, Full with too many invitations, TooMany in a day, Suspended.
+    """
+    with transaction.atomic():
+        by = lock_person(by)
+        tournament = lock_own_entry(tournament_id, by)
+        person = _invitable_person(by, name)
+        if tournament.entrants.filter(user=person).exists():
+            return person
+        _check_invitations(tournament, by)
+        Entrant.objects.create(tournament=tournament, user=person, status=Entrant.Status.INVITED)
+        audit.note(INVITED, by=by, person=person, details={"tournament": tournament.pk})
+        telling.tell_invited(tournament, person)
+    return person
+
+
+def _invitable_person(by: User, name: str) -> User:
+    refusal = CannotInvite(_("%(name)s cannot be invited now.") % {"name": name.strip()[:150]})
+    try:
+        person = find_person(name.strip())
+    except NoSuchPerson:
+        raise refusal from None
+    if person.pk == by.pk:
+        raise CannotInvite(_("You need no invitation: enter it yourself."))
+    if not may_see_profile(by, person) or not invitable(by, [person]):
+        raise refusal
+    return person
+
+
+def _check_invitations(tournament: Tournament, by: User) -> None:
+    """Raises Full or TooMany unless the organiser, whose row is locked, may invite one more."""
+    if tournament.entrants.count() >= 2 * tournament.places:
+        raise Full(_("You have invited enough people for the places that there are."))
+    most, since = settings.INVITATIONS_PER_HOST_PER_DAY, timezone.now() - timedelta(days=1)
+    if AuditEntry.objects.filter(actor=by, action=INVITED, at__gte=since).count() >= most:
+        reason = ngettext(
+            "You may invite %(most)s person a day to tournaments.",
+            "You may invite %(most)s people a day to tournaments.",
+            most,
+        )
+        raise TooMany(reason % {"most": most})
+
+
+def _is_full(tournament: Tournament) -> bool:
+    return tournament.entrants.filter(status=ENTERED).count() >= tournament.places
+
+
+def _meets_somebody_apart(tournament: Tournament, user: User) -> bool:
+    """Whether this person is kept apart from the organiser, or from somebody whom they could not but meet."""
+    if are_apart(user, tournament.organiser):
+        return True
+    one_table = len(sizes_of(tournament.places, tournament.table_size, possible_sizes(tournament.kind))) <= 1
+    return one_table and tournament.entrants.filter(status=ENTERED, user__in=apart_from(user)).exists()
