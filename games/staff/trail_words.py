@@ -26,6 +26,7 @@ from games.table import (
     vacant_seats,
 )
 from games.table.proposals import actions, decisions
+from games.table.tournaments import entering, progress
 
 WORDS: Final[Mapping[str, Promise]] = {
     Permission.OPEN_GAME: pgettext_lazy("audit trail", "opened a game"),
@@ -70,6 +71,13 @@ WORDS: Final[Mapping[str, Promise]] = {
     Permission.PLAY_FOR: pgettext_lazy("audit trail", "played for a seat"),
     Permission.ABORT: pgettext_lazy("audit trail", "called off"),
     Permission.VOID_RATING: pgettext_lazy("audit trail", "voided a rated game, or let it count again"),
+    Permission.OPEN_TOURNAMENT: pgettext_lazy("audit trail", "opened a tournament"),
+    Permission.ENTER_TOURNAMENT: pgettext_lazy("audit trail", "entered a tournament"),
+    Permission.LEAVE_TOURNAMENT: pgettext_lazy("audit trail", "left a tournament"),
+    Permission.RUN_TOURNAMENT: pgettext_lazy("audit trail", "changed, started or called off a tournament of theirs"),
+    Permission.SUPERVISE_TOURNAMENT: pgettext_lazy("audit trail", "supervised a tournament"),
+    entering.INVITED: pgettext_lazy("audit trail", "invited somebody to a tournament"),
+    progress.ROUND: pgettext_lazy("audit trail", "a round of a tournament began"),
     Permission.CLEAR_HOUSEHOLD: pgettext_lazy("audit trail", "cleared a household"),
     Permission.RESEND: pgettext_lazy("audit trail", "sent a mail again"),
     Permission.RESEND_LOST_MAILS: pgettext_lazy("audit trail", "sent lost mails again"),

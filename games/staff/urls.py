@@ -13,6 +13,7 @@ from games.staff.views import (
     position_correction,
     proxy_play,
     start,
+    tournaments,
     whole_site,
 )
 
@@ -38,6 +39,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("people/<str:name>/reinstate/", people.reinstate, name="staff-reinstate"),
     path("people/<str:name>/household/<str:other>/", people.clear_household, name="staff-household"),
     path("people/<str:name>/rank/", people.rank, name="staff-rank"),
+    path("tournaments/", tournaments.tournaments, name="staff-tournaments"),
+    path("tournaments/<str:tournament_id>/", tournaments.tournament, name="staff-tournament"),
+    path("tournaments/<str:tournament_id>/cancel/", tournaments.cancel, name="staff-tournament-cancel"),
+    path("tournaments/<str:tournament_id>/remove/", tournaments.remove, name="staff-tournament-remove"),
+    path("tournaments/<str:tournament_id>/start/", tournaments.move_start, name="staff-tournament-start"),
+    path("tournaments/<str:tournament_id>/end-round/", tournaments.end_round, name="staff-tournament-end-round"),
     path("mails/lost/", mails.resend_lost, name="staff-resend-lost"),
     path("mails/out/<int:mail_id>/", mails.mail_out, name="staff-mail-out"),
     path("mails/in/<int:mail_id>/", mails.mail_in, name="staff-mail-in"),

@@ -15,10 +15,11 @@ from django.utils.safestring import SafeString
 
 from games import access, site_state, wording
 from games.access import Permission
+from games.access.tournaments import may_see_tournament
 from games.engine import registry
 from games.engine.contract import Selection
 from games.engine.words import Message, quoted
-from games.models import Game, MailAddress, Seat
+from games.models import Game, MailAddress, Seat, TournamentTable
 from games.people import passkeys
 from games.people.models import User
 from games.table import api_tokens, mail_addresses, queries
@@ -101,6 +102,16 @@ def person_name(context: Context, person: User) -> SafeString | str:
 def people_names(context: Context, people: Sequence[User]) -> SafeString:
     """The same of several people, one after the other."""
     return format_html_join(", ", "{}", ((person_name(context, one),) for one in people))
+
+
+@register.simple_tag(takes_context=True)
+def tournament_table(context: Context, game: Game) -> TournamentTable | None:
+    """The table of a tournament that a game is, if the reader may see the tournament."""
+    table = TournamentTable.objects.select_related("round__tournament__organiser").filter(game=game).first()
+    actor = context.get("user")
+    if table is None or not isinstance(actor, User) or not may_see_tournament(actor, table.round.tournament):
+        return None
+    return table
 
 
 @register.simple_tag

@@ -18,7 +18,6 @@ from django.utils.translation import pgettext_lazy
 from games.bot_levels import LEVELS_FOR_PEOPLE
 from games.engine import registry
 from games.engine.contract import Game as Rules
-from games.engine.contract import OptionError, OptionSpec
 from games.engine.options import split_values
 from games.models import Endpoint, Game, Seat
 from games.people.models import User
@@ -28,6 +27,7 @@ from games.table import absences, api_tokens, bot_accounts, own_games
 from games.table.open_games import SeatPlan
 from games.table.rematch import Rematch
 from games.web.clock_form import ClockForm
+from games.web.options_form import OptionsForm, option_field
 from games.wording import in_words
 
 SeatKind = Literal["me", "bot", "invited", "free"]
@@ -265,20 +265,6 @@ class SeatFields:
     email: forms.BoundField
 
 
-@dataclass(frozen=True)
-class OptionFields:
-    """An option of a game, and those that are asked for only beside some of its values.
-
-    opened_by: the name of the field that this one depends on, empty for none; values: those that ask for it.
-    """
-
-    field: forms.BoundField
-    several: bool
-    opened_by: str
-    values: Sequence[str]
-    opened: tuple[OptionFields, ...]
-
-
 class VisibilityForm(forms.Form):
     """Who may watch a game."""
 
@@ -291,7 +277,7 @@ class VisibilityForm(forms.Form):
     )
 
 
-class NewGameForm(ClockForm, VisibilityForm):
+class NewGameForm(ClockForm, VisibilityForm, OptionsForm):
     """How a game is opened. Its options come from the game itself."""
 
     key = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
@@ -352,7 +338,6 @@ class NewGameForm(ClockForm, VisibilityForm):
         """accounts: the names of the host's bot accounts. earlier: the game that is played again. friends: the names of
         those whom the host can invite by name."""
         super().__init__(*args, **kwargs)
-        self.rules = rules
         counts = range(rules.min_seats, rules.max_seats + 1)
         seat_count = self.fields["seat_count"]
         assert isinstance(seat_count, forms.TypedChoiceField)
@@ -376,8 +361,7 @@ class NewGameForm(ClockForm, VisibilityForm):
             self.fields[f"seat{index}_email"] = forms.EmailField(
                 label=_("Mail address"), required=False, widget=forms.EmailInput({"placeholder": _("name@example.org")})
             )
-        for spec in rules.options():
-            self.fields[option_field(spec.name)] = self._option_field(spec)
+        self.add_options(rules)
         if earlier is not None:
             self._fill(earlier, accounts, {name for name, _label in levels})
 
@@ -401,17 +385,6 @@ class NewGameForm(ClockForm, VisibilityForm):
                 filled[f"seat{index}_level"] = seat.bot_level
         self.initial = {**self.initial, **filled}
 
-    def _option_field(self, spec: OptionSpec) -> forms.Field:
-        choices = [(value, in_words(label)) for value, label in spec.choices]
-        words: dict[str, Any] = {"label": in_words(spec.label), "help_text": in_words(spec.help), "required": False}
-        if spec.several:
-            boxes = forms.CheckboxSelectMultiple
-            return forms.MultipleChoiceField(choices=choices, initial=split_values(spec.default), widget=boxes, **words)
-        return forms.ChoiceField(choices=choices, initial=spec.default, **words)
-
-    def _opened_by(self, spec: OptionSpec) -> list[OptionSpec]:
-        return [one for one in self.rules.options() if one.only_with and one.only_with[0] == spec.name]
-
     @property
     def seat_fields(self) -> list[SeatFields]:
         return [
@@ -422,31 +395,6 @@ class NewGameForm(ClockForm, VisibilityForm):
             )
             for index in range(self.rules.max_seats)
         ]
-
-    @property
-    def option_fields(self) -> list[OptionFields]:
-        return [self._option_fields(spec) for spec in self.rules.options() if spec.only_with is None]
-
-    def _option_fields(self, spec: OptionSpec) -> OptionFields:
-        opener, values = spec.only_with or ("", ())
-        return OptionFields(
-            field=self[option_field(spec.name)],
-            several=spec.several,
-            opened_by=option_field(opener) if opener else "",
-            values=tuple(values),
-            opened=tuple(self._option_fields(one) for one in self._opened_by(spec)),
-        )
-
-    @property
-    def options_changed(self) -> bool:
-        """Whether an option is not as it stands by itself, or cannot stay as it is."""
-        fields = [option_field(spec.name) for spec in self.rules.options()]
-        return any(
-            self[field].errors
-            or (self.is_bound and field in self.changed_data)
-            or self[field].initial != self.fields[field].initial
-            for field in fields
-        )
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -472,22 +420,8 @@ class NewGameForm(ClockForm, VisibilityForm):
             email=self.cleaned_data[f"seat{index}_email"] if kind == "invited" else "",
         )
 
-    def options(self) -> dict[str, str]:
-        """The values chosen; what was chosen where nobody is asked for it counts nothing."""
-        chosen = {spec.name: self._chosen(spec) for spec in self.rules.options()}
-        return {spec.name: chosen[spec.name] for spec in self.rules.options() if spec.applies_to(chosen)}
-
-    def _chosen(self, spec: OptionSpec) -> str:
-        value: str | list[str] = self.cleaned_data[option_field(spec.name)] or spec.default
-        return value if isinstance(value, str) else ", ".join(value)
-
     def clean_visibility(self) -> str:
         return self.cleaned_data["visibility"] or Game.Visibility.PRIVATE
-
-    def add_option_error(self, error: OptionError) -> None:
-        """Show at its field why a game refuses to be opened like this; an option may exclude numbers of seats."""
-        field = option_field(error.option)
-        self.add_error(field if field in self.fields else "seat_count", in_words(error.message))
 
     def opening_key(self) -> str:
         return f"page:{self.cleaned_data['key']}" if self.cleaned_data["key"] else ""
@@ -504,10 +438,6 @@ def _kind_again(seat: Seat, earlier: Rematch, accounts: Collection[str]) -> str:
     if seat.user.username in accounts:
         return f"{ACCOUNT}{seat.user.username}"
     return "free"
-
-
-def option_field(name: str) -> str:
-    return f"option_{name}"
 
 
 class BotAccountForm(forms.Form):

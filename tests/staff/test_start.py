@@ -87,7 +87,16 @@ def test_people_who_are_not_staff_get_nothing(anna: User, address: str) -> None:
 def test_every_action_of_the_table_of_permissions_has_words_for_the_trail() -> None:
     """Whatever only players and staff can change is told in the reader's language."""
     read_only = {
-        *("visit", "operate", "read local mail", "see the lobby", "set preferences", "see own affairs", "see a game"),
+        *(
+            "visit",
+            "operate",
+            "read local mail",
+            "see the lobby",
+            "see tournaments",
+            "set preferences",
+            "see own affairs",
+            "see a game",
+        ),
         *("watch", "see a seat", "see the record", "see the result", "moderate", "see as staff", "play", "mute"),
         *("see tokens", "see a calendar", "export own data", "see profiles", "see own friends", "see own history"),
         "see ratings",

@@ -27,6 +27,7 @@ from games.table.errors import (
     NotOrganiser,
     TooMany,
 )
+from games.table.locks import lock_game
 from games.table.moderation import abort, rewind
 from games.table.proposals import actions as proposals
 from games.table.rematch import rematch_of
@@ -91,8 +92,6 @@ def test_who_is_kept_apart_from_the_organiser_is_refused_as_if_it_was_full(anna:
     assert tournament not in tournaments_shown_to(bob)
     with pytest.raises(Full):
         entering.enter(tournament.pk, bob)
-    # Somebody else of a larger tournament need not be met.
-    blocks.block(chris, "david") if User.objects.filter(username="david").exists() else None
 
 
 def test_at_a_single_table_nobody_enters_who_would_meet_somebody_kept_apart(anna: User, bob: User, chris: User) -> None:
@@ -287,7 +286,7 @@ def test_the_end_gives_everybody_a_place_and_tells_it(anna: User) -> None:
     end_round(end_round(tournament, 1), 2)
     tournament = again(tournament)
     assert tournament.status == Tournament.Status.FINISHED
-    assert sorted(tournament.entrants.values_list("place", flat=True)) == [1, 2, 3, 4, 5, 6]
+    assert set(tournament.entrants.values_list("place", flat=True)) == {1, 2, 3, 4, 5, 6}
     winner = tournament.entrants.get(place=1).user
     assert winner is not None
     assert "You have won" in notices(winner)[0].content["text"]
@@ -312,9 +311,8 @@ def test_bots_take_the_places_that_are_left(anna: User, bob: User) -> None:
     tournament = started(anna, anna, bob, places=6, fewest=1, filling="bots", bot_level="random", rated=False)
     assert tournament.entrants.exclude(bot_level="").count() == 4
     assert sorted(name for table in seated(tournament, 1) for name in table) == [
-        "anna",
+        *("anna", "bob"),
         *(f"bot {number}" for number in (1, 2, 3, 4)),
-        "bob",
     ]
 
 
@@ -429,14 +427,14 @@ def test_the_name_of_a_tournament_does_not_keep_the_name_of_a_closed_account(ann
 
 
 def test_a_game_that_staff_call_off_gives_the_mean_to_those_who_sat_there(anna: User) -> None:
-    people = crowd(6)
+    people = crowd(7)
     tournament = started(anna, *people)
     dropping.drop_out(tournament.pk, people[0])
     for game in games_of(tournament, 1):
         abort.abort(game.pk, None, "it cannot go on")
     work()
     assert tournament.played_rounds.count() == 2
-    assert points(tournament) == {"player0": 0, **{f"player{number}": 12 for number in range(1, 6)}}
+    assert points(tournament) == {"player0": 0, **{f"player{number}": 12 for number in range(1, 7)}}
 
 
 def test_a_game_that_is_taken_back_after_the_end_corrects_the_places_and_tells_nobody_again(anna: User) -> None:
@@ -446,10 +444,7 @@ def test_a_game_that_is_taken_back_after_the_end_corrects_the_places_and_tells_n
     (game,) = games_of(tournament, 1)
     Entrant.objects.update(place=None)
     told = [topics(person) for person in people]
-    Game.objects.filter(pk=game.pk).update(status=Game.Status.FINISHED, plies=fresh(game).plies)
     with transaction.atomic():
-        from games.table.locks import lock_game
-
         locked = lock_game(game.pk)
         rewind._reopen(locked)
         locked.save()
@@ -457,7 +452,7 @@ def test_a_game_that_is_taken_back_after_the_end_corrects_the_places_and_tells_n
     assert set(tournament.entrants.values_list("place", flat=True)) == {None}
     end(game)
     work()
-    assert sorted(tournament.entrants.values_list("place", flat=True)) == [1, 2, 3]
+    assert set(tournament.entrants.values_list("place", flat=True)) == {1, 2, 3}
     assert [topics(person) for person in people] == told
 
 

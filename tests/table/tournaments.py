@@ -77,9 +77,9 @@ def end_round(tournament: Tournament, number: int) -> Tournament:
 
 
 def work() -> None:
-    """As a worker would."""
-    while progress.is_due():
-        progress.advance_for_a_while()
+    """As a worker would. What fails would be logged only: it stays due."""
+    progress.advance_for_a_while()
+    assert not progress.is_due()
 
 
 def seated(tournament: Tournament, number: int) -> list[list[str]]:

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.access import Permission
-from games.bot_levels import LEVELS_FOR_PEOPLE
+from games.bot_levels import BOT_LEVELS
 from games.engine import registry
 from games.engine.contract import Game as Rules
 from games.engine.options import clean_values
@@ -211,7 +211,7 @@ def _check(plan: TournamentPlan, rules: Rules, opening_key: str) -> None:
         raise BadTournament(_("“%(word)s” does not say who may enter.") % {"word": plan.entry}, "entry")
     if plan.filling not in Tournament.Filling.values:
         raise BadTournament(_("“%(word)s” does not say who takes free places.") % {"word": plan.filling}, "filling")
-    if plan.filling == Tournament.Filling.BOTS and plan.bot_level not in [one.name for one in LEVELS_FOR_PEOPLE]:
+    if plan.filling == Tournament.Filling.BOTS and plan.bot_level not in BOT_LEVELS:
         raise BadTournament(_("Say which level a bot is to play."), "bot_level")
     if not 1 <= plan.rounds <= MAX_ROUNDS:
         raise BadTournament(_("A tournament has from 1 to %(most)s rounds.") % {"most": MAX_ROUNDS}, "rounds")
