@@ -162,6 +162,11 @@ REFUSAL_KINDS: Final[Mapping[type[Refused], str]] = {
     errors.NobodyMet: "not-found",
     errors.NotPossible: "refused",
     errors.BadChannel: "refused",
+    errors.NoSuchTournament: "not-found",
+    errors.NotEntered: "denied",
+    errors.NotOrganiser: "denied",
+    errors.BadTournament: "refused",
+    errors.CannotInvite: "refused",
 }
 """The kinds of the services' refusals; all others are conflicts."""
 

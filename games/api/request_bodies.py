@@ -227,6 +227,14 @@ class JoinBody(StrictBody):
     )
 
 
+class EnterBody(StrictBody):
+    """How a tournament is entered."""
+
+    code = serializers.CharField(
+        max_length=80, required=False, allow_blank=True, default="", help_text="Of the link, where one is needed."
+    )
+
+
 class TakeOverBody(StrictBody):
     """Which vacant seat is taken, and how one came to the game."""
 

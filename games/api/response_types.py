@@ -884,3 +884,91 @@ class ProblemKindShape:
     title: str
     meaning: str
     members: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class TournamentShape:
+    """A tournament.
+
+    status: "entry" while it takes entries, then "running", "finished" or "cancelled". entry: who may enter: "open",
+    "link" or "invited". entry_until: when it starts by itself, null: when its organiser starts it. places: how many
+    can enter; taken: how many have; fewest: how many it needs. round: how many rounds have begun, of `rounds`.
+    filling: whether "bots" of `bot_level` take free places or people have "byes". you: "invited", "entered" or
+    "dropped"; null: you are not in it.
+    """
+
+    id: str
+    url: str
+    page: str
+    name: str
+    kind: str
+    title: str
+    organiser: str
+    status: str
+    entry: str
+    entry_until: datetime | None
+    places: int
+    taken: int
+    fewest: int
+    table_size: int
+    rounds: int
+    round: int
+    filling: str
+    bot_level: str | None
+    rated: bool
+    options: Mapping[str, str]
+    turn_limit: int
+    started_at: datetime | None
+    ended_at: datetime | None
+    you: str | None
+
+
+@dataclass(frozen=True)
+class TournamentSeatShape:
+    """Who sits at a table, in the order of the seats. points: what the table has given; null while it is not over."""
+
+    name: str
+    person: str | None
+    points: int | None
+    score: int | None
+
+
+@dataclass(frozen=True)
+class TournamentTableShape:
+    """A table of a round. url: of its game, which you may have no right to see; status: of the game, as in a game."""
+
+    round: int
+    table: int
+    game: str
+    url: str
+    status: str
+    seats: Sequence[TournamentSeatShape]
+
+
+@dataclass(frozen=True)
+class TournamentLineShape:
+    """A line of the standings.
+
+    person: the name of their account, null for bots. opponents: the mean of the points of all whom they have met.
+    share: their victory points by the average of the table. firsts: how often they were first. drawn: only a draw has
+    told them from a neighbour. dropped_out: they play no more.
+    """
+
+    place: int
+    name: str
+    person: str | None
+    points: int
+    opponents: float
+    share: float
+    firsts: int
+    byes: int
+    drawn: bool
+    dropped_out: bool
+
+
+@dataclass(frozen=True)
+class TournamentStandingsShape:
+    """The standings of a tournament from the first place on, and the tables of all rounds that have begun."""
+
+    standings: Sequence[TournamentLineShape]
+    tables: Sequence[TournamentTableShape]

@@ -19,6 +19,7 @@ from games.api.views.people import Blocks, Friends, OwnGames, OwnStatistics, Peo
 from games.api.views.proposals import Proposals
 from games.api.views.ratings import Boards, Leaders, OwnRatings
 from games.api.views.talk import MutedPeople, Notes, Talk
+from games.api.views.tournaments import Tournaments
 from games.api.views.turns import Turns
 from games.api.views.vacant_seats import VacantSeats
 
@@ -50,6 +51,15 @@ v1: list[URLPattern | URLResolver] = [
         Proposals.as_view({"post": "withdraw"}),
         name="game-withdraw",
     ),
+    path("tournaments/", Tournaments.as_view(LIST), name="tournaments"),
+    path("tournaments/<str:tournament_id>/", Tournaments.as_view(RETRIEVE), name="tournament"),
+    path(
+        "tournaments/<str:tournament_id>/standings/",
+        Tournaments.as_view({"get": "standings"}),
+        name="tournament-standings",
+    ),
+    path("tournaments/<str:tournament_id>/enter/", Tournaments.as_view({"post": "enter"}), name="tournament-enter"),
+    path("tournaments/<str:tournament_id>/leave/", Tournaments.as_view({"post": "leave"}), name="tournament-leave"),
     path("ratings/", Boards.as_view(LIST), name="ratings"),
     path("ratings/<str:kind>/<int:players>/", Leaders.as_view(LIST), name="leaderboard"),
     path("me/ratings/", OwnRatings.as_view(RETRIEVE_AND_REPLACE), name="own-ratings"),

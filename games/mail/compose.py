@@ -37,6 +37,7 @@ from games.models.notifications import MAIL, Delivery, Notification
 from games.models.proposals import Proposal
 from games.models.resignation import ResignationCode
 from games.models.table import Game, Seat
+from games.models.tournaments import TournamentTable
 from games.models.turns import Turn
 from games.notifications.adoption import notification_of
 from games.notifications.pacing import notices_told_in
@@ -347,6 +348,7 @@ def _start(notification: Notification) -> _Draft:
     assert notification.seat is not None
     rules = rules_of(notification.game.kind)
     options = [
+        *_tournament(notification.game),
         *queries.chosen_options(notification.game),
         (_("Who may watch"), notification.game.get_visibility_display()),
         *_rated(notification.game),
@@ -363,6 +365,18 @@ def _start(notification: Notification) -> _Draft:
             "secret_hash": secret_commitment(notification.game),
         },
     )
+
+
+def _tournament(game: Game) -> list[tuple[str, str]]:
+    """Of which tournament the game is, and in which round."""
+    table = TournamentTable.objects.select_related("round__tournament").filter(game=game).first()
+    if table is None:
+        return []
+    text = _("“%(name)s”, round %(round)s of %(rounds)s: the standings are on the page of the tournament, %(page)s")
+    tournament = table.round.tournament
+    page = absolute_url(reverse("tournament", args=[tournament.pk]))
+    values = {"name": tournament.name, "round": table.round.number, "rounds": tournament.rounds, "page": page}
+    return [(_("Tournament"), text % values)]
 
 
 def _player_list(game: Game) -> list[str]:

@@ -26,6 +26,7 @@ from games.models import (
     DefaultOrders,
     Delivery,
     Endpoint,
+    Entrant,
     Game,
     IncomingMail,
     LessonDone,
@@ -41,6 +42,7 @@ from games.models import (
     SeatHolder,
     Submission,
     TalkMessage,
+    Tournament,
     Turn,
     TurnsWithoutMail,
 )
@@ -102,6 +104,7 @@ def _readme() -> str:
         "ratings.json: what rated games have changed for you. devices.json: digests of devices and addresses that you "
         "have used; they tell neither.\n"
     )
+    of_all += _("tournaments.json: the tournaments that you are or were in, and those that you have opened.\n")
     return of_all + _(
         "played.json: what your profile and your statistics are counted from.\n"
         "friends.json, blocks.json: your friends and requests, and whom you have blocked.\n"
@@ -484,6 +487,22 @@ def _channels(person: User) -> Iterator[Row]:
         yield {"turns_by_mail": False, "since": choice.since}
 
 
+def _tournaments(person: User) -> Iterator[Row]:
+    """What they are or were in, and what they have opened."""
+    for entry in Entrant.objects.filter(user=person).select_related("tournament").order_by("pk"):
+        yield {
+            "tournament": entry.tournament_id,
+            "name": entry.tournament.name,
+            "status": entry.status,
+            "since": entry.since,
+            "dropped_out_in_round": entry.dropped_in,
+            "place": entry.place,
+            "games": list(entry.seats.order_by("pk").values_list("table__game", flat=True)),
+        }
+    for opened in Tournament.objects.filter(organiser=person).order_by("opened_at"):
+        yield {"organised": opened.pk, "name": opened.name, "status": opened.status, "opened": opened.opened_at}
+
+
 def _trail(person: User) -> Iterator[Row]:
     """The person's own actions: those of others are theirs."""
     entries = AuditEntry.objects.filter(actor=person).order_by("pk")
@@ -547,6 +566,7 @@ _FILES: Final[Mapping[str, Callable[[User], Iterator[Row]]]] = {
     "played": _played,
     "friends": _friends,
     "blocks": _blocks,
+    "tournaments": _tournaments,
     "trail": _trail,
 }
 

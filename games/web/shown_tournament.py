@@ -7,17 +7,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.formats import number_format
-from django.utils.translation import gettext as _
 
 from games.access import Permission, may
 from games.access.profiles import visible_profiles
-from games.bot_levels import BOT_LEVELS
 from games.engine import registry
 from games.models import Entrant, Game, Tournament
 from games.people.models import User
 from games.table import queries
 from games.table.tournaments.opening import possible_sizes
 from games.table.tournaments.reading import ReadRound, ReadTable, rounds_of, standings_of
+from games.table.tournaments.shown_names import entrant_name, level_name
 from games.tournaments.results import FIRST_PLACE, MEAN, points_of_rank
 from games.tournaments.standings import Standing
 from games.web.tournament_forms import ChangeTournamentForm
@@ -122,7 +121,7 @@ def page_of(tournament: Tournament, reader: User, code: str = "") -> dict[str, A
         )
         if runs
         else None,
-        "bot_level": _level(tournament.bot_level),
+        "bot_level": level_name(tournament.bot_level),
         "supervised": may(Permission.SUPERVISE_TOURNAMENT, reader) and own is None,
         **scale_of(tournament.kind),
     }
@@ -139,17 +138,7 @@ def scale_of(kind: str) -> dict[str, Any]:
 
 
 def shown_entrant(row: Entrant) -> ShownEntrant:
-    return ShownEntrant(row, row.user, "" if row.user_id else bot_name(row))
-
-
-def bot_name(row: Entrant) -> str:
-    """Like "Bot 3 (Merchant)"."""
-    return _("Bot %(number)s (%(level)s)") % {"number": row.bot_number, "level": _level(row.bot_level)}
-
-
-def _level(name: str) -> str:
-    level = BOT_LEVELS.get(name)
-    return str(level.label) if level else name
+    return ShownEntrant(row, row.user, "" if row.user_id else entrant_name(row))
 
 
 def _line(standing: Standing, row: Entrant, reader: User) -> ShownLine:

@@ -23,7 +23,7 @@ from games.mail import held_mails
 from games.mail.optout_links import opt_out_url
 from games.mail.unsubscribe import mute_url
 from games.mail.votes import vote_url
-from games.models import Ballot, Endpoint, Game, IncomingMail, Notification, Proposal, Turn
+from games.models import Ballot, Endpoint, Game, IncomingMail, Notification, Proposal, Tournament, Turn
 from games.notifications import outbox
 from games.people.models import Absence, User
 from games.table import absences, api_tokens, bot_accounts, calendar_feeds, talk
@@ -41,6 +41,7 @@ from tests.deliveries import delivery_of
 from tests.factories import UserFactory
 from tests.staff.signing_in import staff_client
 from tests.table.games import LIMIT, SECRET, person_turn, player
+from tests.table.tournaments import opened_tournament
 
 P = Persona
 KIND: Final = registry.games()[0].key
@@ -250,6 +251,7 @@ def _create_rows(world: World) -> None:
     absences.announce(other, today_of(other), today_of(other))
     # Nothing can be posted there: the name leads nowhere.
     changes.add_webhook(other, "https://hook.invalid/")
+    opened_tournament(world.people["host"])
     MailboxBackend().send_messages([EmailMessage("hello", "text", "a@example.org", ["b@example.org"])])
     world.mailbox_key = next(iter(local_mailbox().keys()))
     world.incoming = IncomingMail.objects.create(
@@ -315,6 +317,10 @@ def address_parameters(world: World, operation: Operation, game: str | None) -> 
                 value = "host"
             case "players":
                 value = 4
+            case "tournament_id":
+                value = Tournament.objects.values_list("pk", flat=True).first()
+            case "entry_code":
+                value = Tournament.objects.values_list("code", flat=True).first()
             case "object_id":
                 value = _first_row(address.route)
             case "app_label":

@@ -24,6 +24,7 @@ from games.web.views import privacy
 from tests.accounts.test_closing import reauthenticated
 from tests.mail.conftest import arrive
 from tests.table.games import answer, fresh, offers, opened, over, person_turn, play_on, player
+from tests.table.tournaments import opened_tournament, started
 from tests.web.pages import client_of
 
 pytestmark = pytest.mark.django_db
@@ -183,3 +184,16 @@ def test_it_is_not_given_all_day_long(anna: User, settings: Any) -> None:
     statuses = [browser.post("/preferences/export/").status_code for _ in range(6)]
     assert statuses == [200] * 5 + [429]
     assert browser.get("/preferences/").status_code == 200
+
+
+def test_tournaments_are_in_it_without_the_others(anna: User, bob: User, chris: User, david: User) -> None:
+    tournament = started(anna, anna, bob, chris)
+    opened_tournament(anna, david, entry="link")
+    archive = archive_of(anna)
+    first, *organised = rows(archive, "tournaments")
+    assert (first["tournament"], first["name"], first["status"]) == (tournament.pk, "Spring Cup", "entered")
+    assert len(first["games"]) == 1
+    assert len(organised) == 2
+    assert tournament.code not in everything(archive)
+    assert tournament.seed not in everything(archive)
+    assert "david" not in everything(archive)

@@ -106,11 +106,11 @@ def new_tournament(request: HttpRequest) -> HttpResponse:
 
 @permission_required(Permission.SEE_TOURNAMENTS)
 @require_safe
-def tournament(request: HttpRequest, tournament_id: str, code: str = "") -> HttpResponse:
+def tournament(request: HttpRequest, tournament_id: str, entry_code: str = "") -> HttpResponse:
     """Standings, rounds and entrants. Raises Http404 for whoever must not know of it, as for one that is none."""
     user = signed_in_user(request)
-    found = _find(user, tournament_id, code)
-    context = page_of(found, user, code)
+    found = _find(user, tournament_id, entry_code)
+    context = page_of(found, user, entry_code)
     context["link"] = absolute_url(reverse("tournament", args=[found.pk, found.code]))
     return render(request, "web/tournament.html", context)
 

@@ -1,0 +1,107 @@
+"""Tournaments: look at them, enter and leave."""
+
+from __future__ import annotations
+
+from django.db.models import QuerySet
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.access import Denied, Permission
+from games.access.tournaments import may_see_tournament, tournaments_shown_to
+from games.api import request_bodies, response_types, tournament_shapes
+from games.api.base_view import ApiView
+from games.api.dataclass_json import serializer_for, to_json
+from games.api.game_lists import Pagination
+from games.api.schema import operation
+from games.models import Tournament
+from games.table.tournaments import dropping, entering
+
+TOURNAMENT = serializer_for(response_types.TournamentShape)
+
+
+class TournamentPagination(Pagination):
+    ordering = ("-opened_at", "id")
+
+
+class Tournaments(ApiView):
+    permissions = {
+        "list": Permission.SEE_TOURNAMENTS,
+        "retrieve": Permission.SEE_TOURNAMENTS,
+        "standings": Permission.SEE_TOURNAMENTS,
+        "enter": Permission.ENTER_TOURNAMENT,
+        "leave": Permission.LEAVE_TOURNAMENT,
+    }
+    expensive_actions = frozenset({"list", "standings"})
+    queryset = Tournament.objects.none()
+    pagination_class = TournamentPagination
+    serializer_class = TOURNAMENT
+
+    @operation(
+        "Tournaments that you may enter, are in or organise; and open ones that are over, the newest first",
+        TOURNAMENT(many=True),
+        problems=["invalid"],
+        operation_id="tournaments_list",
+    )
+    def list(self, request: Request) -> Response:
+        page = self.paginate_queryset(_rows(tournaments_shown_to(self.user)))
+        assert page is not None
+        return self.get_paginated_response(to_json(tournament_shapes.build_tournaments(page, self.user)))
+
+    @operation("A tournament", TOURNAMENT, problems=["not-found"])
+    def retrieve(self, request: Request, tournament_id: str) -> Response:
+        return self._response(self._find(tournament_id))
+
+    @operation(
+        "The standings, and the tables of all rounds",
+        serializer_for(response_types.TournamentStandingsShape),
+        problems=["not-found"],
+    )
+    def standings(self, request: Request, tournament_id: str) -> Response:
+        return Response(to_json(tournament_shapes.build_standings(self._find(tournament_id))))
+
+    @operation(
+        "Enter a tournament",
+        TOURNAMENT,
+        body=request_bodies.EnterBody,
+        problems=["invalid", "conflict", "denied", "not-found", "suspended"],
+    )
+    def enter(self, request: Request, tournament_id: str) -> Response:
+        body = request_bodies.EnterBody(data=request.data)
+        body.is_valid(raise_exception=True)
+        code = body.validated_data["code"]
+        self._find(tournament_id, code)
+        entering.enter(tournament_id, self.user, code)
+        return self._response(self._find(tournament_id))
+
+    @operation(
+        "Leave a tournament",
+        status=204,
+        body=request_bodies.Nothing,
+        problems=["invalid", "conflict", "denied", "not-found", "suspended"],
+        description="Before the start, or decline an invitation. From one that is under way you drop out for good: a "
+        "bot plays on in your seat.",
+    )
+    def leave(self, request: Request, tournament_id: str) -> Response:
+        body = request_bodies.Nothing(data=request.data)
+        body.is_valid(raise_exception=True)
+        found = self._find(tournament_id)
+        if found.status == Tournament.Status.RUNNING:
+            dropping.drop_out(tournament_id, self.user)
+        else:
+            entering.leave(tournament_id, self.user)
+        return Response(status=204)
+
+    def _find(self, tournament_id: str, code: str = "") -> Tournament:
+        """Raises Denied, as for one that does not exist, for whoever must not know of it."""
+        found = _rows(Tournament.objects.all()).filter(pk=tournament_id).first()
+        if found is None or not may_see_tournament(self.user, found, code):
+            raise Denied(self.permission, hidden=True)
+        return found
+
+    def _response(self, tournament: Tournament) -> Response:
+        (shape,) = tournament_shapes.build_tournaments([tournament], self.user)
+        return Response(to_json(shape))
+
+
+def _rows(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    return tournaments.select_related("organiser").prefetch_related("played_rounds")
