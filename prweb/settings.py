@@ -330,6 +330,7 @@ CELERY_TASK_ROUTES = {
     "games.table.count_games": {"queue": "tidying"},
     "games.table.pack": {"queue": "tidying"},
     "games.table.rate": {"queue": "tidying"},
+    "games.table.play_tournaments": {"queue": "tidying"},
 }
 CELERY_TASK_IGNORE_RESULT = True
 # A busy worker must not reserve further messages, which idle workers could take.

@@ -257,6 +257,14 @@ def test_what_is_done_twice_is_done_once(anna: User) -> None:
     assert [topics(person) for person in people] == [["a tournament is over"]] * 6
 
 
+def test_a_game_that_has_ended_without_a_word_holds_nothing_up(anna: User) -> None:
+    tournament = started(anna, *crowd(3))
+    end(games_of(tournament, 1)[0])
+    TournamentDue.objects.all().delete()
+    work()
+    assert tournament.played_rounds.count() == 2
+
+
 def test_a_process_that_dies_while_it_pairs_leaves_nothing_half_done(
     anna: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:

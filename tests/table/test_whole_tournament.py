@@ -1,7 +1,11 @@
-"""A whole tournament of sixteen, played to its end: every turn is answered, every worker's task is run."""
+"""A whole tournament of sixteen, played to its end: every turn is answered, every worker's task is run.
+
+Staff have brought its games to their last round, which is all that is left out.
+"""
 
 from __future__ import annotations
 
+import json
 from random import Random
 
 import pytest
@@ -9,12 +13,21 @@ import pytest
 from bots import tasks
 from games.models import Delivery, Entrant, Game, Notification, Tournament, Turn
 from games.people.models import User
+from games.table.moderation import correction
 from games.table.tournaments import dropping
 from tests.table.games import answer, bot_turns, fresh, offers, over
 from tests.table.tournaments import again, crowd, games_of, seated, started, work
 
 pytestmark = pytest.mark.django_db
-PEOPLE, SEATS, ROUNDS = 5, 16, 2
+PEOPLE, SEATS, ROUNDS = 5, 16, 3
+
+
+def brought_to_the_last_round(game: Game, lots: Random) -> None:
+    """One seat has all victory points that there were."""
+    position = json.loads(correction.position_text(game))
+    position["players"][lots.randrange(4)]["vp_chips"] += position["vp_pool"]
+    position["vp_pool"], position["ends"] = 0, ["victory points"]
+    correction.correct_position(game.pk, None, "it grew late", json.dumps(position))
 
 
 def played(game: Game, lots: Random) -> None:
@@ -35,6 +48,7 @@ def test_sixteen_people_and_bots_play_to_the_end(anna: User) -> None:
     tournament = started(
         anna,
         *people,
+        kind="puerto-rico",
         places=SEATS,
         fewest=PEOPLE,
         rounds=ROUNDS,
@@ -56,6 +70,7 @@ def test_sixteen_people_and_bots_play_to_the_end(anna: User) -> None:
             dropping.drop_out(tournament.pk, people[4])
         for game in games_of(tournament, number):
             assert again(tournament).status == Tournament.Status.RUNNING
+            brought_to_the_last_round(game, lots)
             played(game, lots)
             work()
     tournament = again(tournament)

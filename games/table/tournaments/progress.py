@@ -11,12 +11,13 @@ from datetime import datetime
 from typing import Final
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games import site_state
 from games.access import Permission
-from games.models import Entrant, Tournament, TournamentBye, TournamentDue, TournamentRound
+from games.models import Entrant, Game, Tournament, TournamentBye, TournamentDue, TournamentRound
 from games.people.models import User
 from games.table import audit
 from games.table.errors import CannotStart
@@ -87,7 +88,10 @@ def advance(tournament_id: str) -> None:
 def _tournaments_to_do() -> list[str]:
     due = TournamentDue.objects.order_by().values_list("tournament", flat=True).distinct()
     to_start = Tournament.objects.filter(status=Status.ENTRY, entry_until__lte=timezone.now())
-    return sorted({*due, *to_start.values_list("pk", flat=True)})
+    # Without a row, if a process of the release before has ended the last game.
+    games = Game.objects.filter(tournament_table__round__tournament=OuterRef("pk"), status__in=Game.UNFINISHED)
+    stand_still = Tournament.objects.filter(~Exists(games), status=Status.RUNNING)
+    return sorted({*due, *to_start.values_list("pk", flat=True), *stand_still.values_list("pk", flat=True)})
 
 
 def _is_time(tournament: Tournament) -> bool:
