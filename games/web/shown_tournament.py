@@ -93,9 +93,7 @@ def page_of(tournament: Tournament, reader: User, code: str = "") -> dict[str, A
         "options": queries.chosen_options(
             Game(kind=tournament.kind, options=tournament.options, seat_count=tournament.table_size)
         ),
-        "standings": [_line(standing, row, reader) for standing, row in standings_of(tournament, rounds)]
-        if rounds
-        else [],
+        "standings": [_line(tournament, *line, reader) for line in standings_of(tournament, rounds)] if rounds else [],
         "rounds": [_round(one, reader) for one in reversed(rounds)],
         "round_number": len(rounds),
         "entered": [shown_entrant(row) for row in entered],
@@ -141,7 +139,7 @@ def shown_entrant(row: Entrant) -> ShownEntrant:
     return ShownEntrant(row, row.user, "" if row.user_id else entrant_name(row))
 
 
-def _line(standing: Standing, row: Entrant, reader: User) -> ShownLine:
+def _line(tournament: Tournament, standing: Standing, row: Entrant, reader: User) -> ShownLine:
     return ShownLine(
         standing.place,
         shown_entrant(row),
@@ -149,7 +147,7 @@ def _line(standing: Standing, row: Entrant, reader: User) -> ShownLine:
         number_format(round(float(standing.opponents), 1), 1),
         number_format(round(float(standing.share), 2), 2),
         standing.firsts,
-        standing.drawn and standing.games > 0,
+        standing.drawn and tournament.status == Tournament.Status.FINISHED,
         own=row.user_id == reader.pk,
     )
 
