@@ -107,7 +107,7 @@ def people_names(context: Context, people: Sequence[User]) -> SafeString:
 @register.simple_tag(takes_context=True)
 def tournament_table(context: Context, game: Game) -> TournamentTable | None:
     """The table of a tournament that a game is, if the reader may see the tournament."""
-    table = TournamentTable.objects.select_related("round__tournament__organiser").filter(game=game).first()
+    table: TournamentTable | None = getattr(game, "tournament_table", None)
     actor = context.get("user")
     if table is None or not isinstance(actor, User) or not may_see_tournament(actor, table.round.tournament):
         return None

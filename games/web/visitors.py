@@ -75,7 +75,12 @@ def load_visitor(request: HttpRequest, game_id: str, permission: Permission, cod
     code: of the invitation link that led visitor.
     """
     seats = Prefetch("seats", Seat.objects.select_related("user__owner"))
-    game = Game.objects.select_related("host").prefetch_related(seats).filter(pk=game_id).first()
+    game = (
+        Game.objects.select_related("host", "tournament_table__round__tournament")
+        .prefetch_related(seats)
+        .filter(pk=game_id)
+        .first()
+    )
     if game is None:
         raise Denied(permission, hidden=True)
     require(permission, request.user, game, code=code)

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Game, Notification, TournamentTable
+from games.models import Game, Notification
 from games.notifications.dropping import drop_pending
 from games.table import seat_holders
 from games.table.agreed_ends import CONCEDE, END_WITHOUT_RESULT
@@ -25,12 +25,12 @@ class EndWithoutResult(ProposalKind):
     decides_result = True
 
     def offered(self, game: Game) -> bool:
-        if TournamentTable.objects.filter(game=game).exists():
+        if hasattr(game, "tournament_table"):
             return False
         return not (game.rated and seat_holders.has_somebody_left(game))
 
     def check(self, game: Game, parameters: Mapping[str, Any]) -> None:  # noqa: ARG002
-        if TournamentTable.objects.filter(game=game).exists():
+        if hasattr(game, "tournament_table"):
             raise NotPossible(_("A game of a tournament needs a result."))
         if not self.offered(game):
             raise NotPossible(_("Somebody has left this rated game, and their loss counts: it needs a result."))
