@@ -163,7 +163,6 @@ REFUSAL_KINDS: Final[Mapping[type[Refused], str]] = {
     errors.NotPossible: "refused",
     errors.BadChannel: "refused",
     errors.NoSuchTournament: "not-found",
-    errors.NotEntered: "denied",
     errors.NotOrganiser: "denied",
     errors.BadTournament: "refused",
     errors.CannotInvite: "refused",

@@ -23,7 +23,7 @@ def test_a_program_enters_for_its_person_and_leaves(anna: User, bob: User) -> No
     assert kind_of(program.post(f"{address}enter/", {}, 409)) == "conflict"
     program.post(f"{address}leave/", {}, 204)
     assert program.ask(address)["you"] is None
-    assert kind_of(program.post(f"{address}leave/", {}, 403)) == "denied"
+    assert kind_of(program.post(f"{address}leave/", {}, 409)) == "conflict"
 
 
 def test_one_that_is_not_for_everybody_does_not_exist_for_others(anna: User, bob: User) -> None:

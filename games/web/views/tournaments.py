@@ -79,8 +79,10 @@ def how_they_work(request: HttpRequest) -> HttpResponse:
 @permission_required(Permission.OPEN_TOURNAMENT)
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_tournament(request: HttpRequest) -> HttpResponse:
-    user, offered = signed_in_user(request), kinds()
+    user, offered = signed_in_user(request), [one for one in kinds() if opening.possible_sizes(one.key)]
     kind = requested_kind(request) or offered[0].key
+    if kind not in {one.key for one in offered}:
+        raise Http404
     rules = registry.game(kind)
     initial = {"name": _("%(name)s's tournament") % {"name": user.username}, "key": token_urlsafe(12)}
     form = NewTournamentForm(rules, request.POST or None, initial=initial)
