@@ -101,6 +101,8 @@ class Permission(StrEnum):
     """Note something about a game for oneself alone."""
     MUTE_PERSON = "mute a person"
     """Not be shown what somebody says, and see whom one has muted."""
+    REPORT = "report"
+    """Tell staff of a message, a person or a game."""
     HAVE_COACH = "have a coach"
     """Turn the coach on and off that helps against bots."""
     # Staff
@@ -112,6 +114,15 @@ class Permission(StrEnum):
     """The board as a seat sees it, or the whole position; every look is recorded."""
     SEE_COMPANY = "see friends and blocks"
     """Somebody's friends, and whom they have blocked; every look is recorded."""
+    SEE_REPORTS = "see reports"
+    """What people have reported, and what staff have noted about people."""
+    DECIDE_REPORT = "decide a report"
+    WARN = "warn"
+    SILENCE = "silence"
+    """Let somebody say nothing at any table for a time, and end that again."""
+    REMOVE_MESSAGE = "remove a message"
+    """Take what somebody has said at a table away from all who read it, and put it back."""
+    NOTE_PERSON = "note about a person"
     PAUSE = "pause"
     RESUME = "resume"
     EXTEND = "extend"
@@ -159,6 +170,7 @@ _GAME_MODERATION: Final = frozenset(
         Permission.ABORT,
         Permission.CLOSE_PROPOSAL,
         Permission.VOID_RATING,
+        Permission.REMOVE_MESSAGE,
         Permission.RESEND,
     }
 )
@@ -256,17 +268,23 @@ ALLOWED: Final[Mapping[Permission, frozenset[Persona]]] = {
     Permission.SAY: frozenset({P.SEAT}),
     Permission.KEEP_NOTE: frozenset({P.SEAT}),
     Permission.MUTE_PERSON: _AUTHENTICATED,
+    Permission.REPORT: _AUTHENTICATED,
     Permission.HAVE_COACH: frozenset({P.SEAT}),
     Permission.MODERATE: _STAFF,
     Permission.SEE_AS_STAFF: _STAFF,
     Permission.SEE_HIDDEN: _STAFF,
     Permission.SEE_COMPANY: _STAFF,
+    Permission.SEE_REPORTS: _STAFF,
     **{
         permission: _STAFF | {P.SYSTEM}
         for permission in _GAME_MODERATION
         | {
             Permission.SUSPEND,
             Permission.REINSTATE,
+            Permission.DECIDE_REPORT,
+            Permission.WARN,
+            Permission.SILENCE,
+            Permission.NOTE_PERSON,
             Permission.RESEND_LOST_MAILS,
             Permission.CLEAR_HOUSEHOLD,
             Permission.SUPERVISE_TOURNAMENT,
@@ -342,7 +360,7 @@ SCOPES: Final[Mapping[Permission, Scope]] = {
         ),
         Scope.PLAY,
     ),
-    **dict.fromkeys((Permission.SAY, Permission.KEEP_NOTE, Permission.MUTE_PERSON), Scope.TALK),
+    **dict.fromkeys((Permission.SAY, Permission.KEEP_NOTE, Permission.MUTE_PERSON, Permission.REPORT), Scope.TALK),
     **dict.fromkeys(
         (
             Permission.OPEN_GAME,

@@ -13,6 +13,7 @@ from games.models.pack import PackedGame, PackedPerson, PackedTurn
 from games.models.played import ANSWER_TIMES, PlayedGame
 from games.models.proposals import Ballot, Proposal
 from games.models.ratings import Household, Rating, RatingChange, RatingDue, RatingPool, SharedTraces
+from games.models.reports import PersonNote, Report
 from games.models.resignation import ResignationCode
 from games.models.seat_holders import SeatHolder
 from games.models.site_clock import SiteClock
@@ -57,6 +58,7 @@ __all__ = [
     "PackedGame",
     "PackedPerson",
     "PackedTurn",
+    "PersonNote",
     "PlayedGame",
     "PrivateNote",
     "Proposal",
@@ -64,6 +66,7 @@ __all__ = [
     "RatingChange",
     "RatingDue",
     "RatingPool",
+    "Report",
     "ResignationCode",
     "Seat",
     "SeatHolder",

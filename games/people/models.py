@@ -84,6 +84,8 @@ class User(AbstractUser):
     """Shown to the person."""
     silenced_until = models.DateTimeField(_("silenced until"), null=True, blank=True, editable=False)
     """Until then the person may not talk at tables: staff have silenced them."""
+    warning = models.TextField(_("warning"), blank=True, default="", db_default="", editable=False)
+    """What staff warn the person of, shown to them until they say that they have read it; empty: nothing."""
     owner = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="bot_accounts", verbose_name=_("owner")
     )

@@ -21,7 +21,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from games.access import Permission
-from games.models import Delivery, Game, IncomingMail, Notification, Seat, TalkMessage, Tournament, Turn
+from games.models import Delivery, Game, IncomingMail, Notification, Report, Seat, TalkMessage, Tournament, Turn
 from games.models.turns import new_reply_token
 from games.notifications import outbox
 from games.notifications.cleanup import empty_for
@@ -72,6 +72,8 @@ def close_account(person: User, by: User | None) -> bool:
         _empty_mails(accounts)
         # That they said something stays, what they said does not, nor the key, which can be made from it.
         TalkMessage.objects.filter(by__in=accounts).update(text="", key="")
+        # Of their reports, those that wait need what they said about it until they are decided.
+        Report.objects.filter(by__in=accounts, decided_at__isnull=False).update(words="", answer="")
         if person.reads_mail:
             _write_confirmation(person, entry.pk)
         for account in accounts:

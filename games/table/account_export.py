@@ -38,6 +38,7 @@ from games.models import (
     PrivateNote,
     Proposal,
     RatingChange,
+    Report,
     Seat,
     SeatHolder,
     Submission,
@@ -105,6 +106,7 @@ def _readme() -> str:
         "have used; they tell neither.\n"
     )
     of_all += _("tournaments.json: the tournaments that you are or were in, and those that you have opened.\n")
+    of_all += _("reports.json: what you have reported to the staff, and what came of it.\n")
     return of_all + _(
         "played.json: what your profile and your statistics are counted from.\n"
         "friends.json, blocks.json: your friends and requests, and whom you have blocked.\n"
@@ -390,6 +392,23 @@ def _muted_people(person: User) -> Iterator[Row]:
         yield {"person": name, "since": since}
 
 
+def _reports(person: User) -> Iterator[Row]:
+    """What the person has reported; what others have reported, and what staff note, is not theirs to know."""
+    made = Report.objects.filter(by=person).order_by("pk")
+    fields = ("subject", "game_id", "person__username", "reason", "words", "at", "outcome", "answer")
+    for subject, game, about, reason, words, at, outcome, answer in _values(made, *fields):
+        yield {
+            "subject": subject,
+            "game": game,
+            "person": about,
+            "reason": reason,
+            "words": words,
+            "reported": at,
+            "outcome": outcome or "open",
+            "answer": answer,
+        }
+
+
 def _lessons(person: User) -> Iterator[Row]:
     for kind, lesson, at in _values(LessonDone.objects.filter(user=person).order_by("pk"), "kind", "lesson", "at"):
         yield {"kind": kind, "lesson": lesson, "at": at}
@@ -567,6 +586,7 @@ _FILES: Final[Mapping[str, Callable[[User], Iterator[Row]]]] = {
     "friends": _friends,
     "blocks": _blocks,
     "tournaments": _tournaments,
+    "reports": _reports,
     "trail": _trail,
 }
 

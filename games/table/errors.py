@@ -296,6 +296,10 @@ class TournamentOver(Refused):
     default = _("This tournament is over.")
 
 
+class BadReport(Refused):
+    """Something cannot be reported like this; the message says why."""
+
+
 # --- for staff ---------------------------------------------------------------------------------------------------
 
 
@@ -339,8 +343,12 @@ class CannotReplace(Refused):
     """The seat cannot be handed over like this; the message says why."""
 
 
-class CannotSuspend(Refused):
-    """The person cannot be suspended or reinstated; the message says why."""
+class CannotModerate(Refused):
+    """The person cannot be warned, silenced or suspended; the message says why."""
+
+
+class NoSuchReport(Refused):
+    default = _("There is no such report.")
 
 
 class CannotUpgradeRules(Refused):

@@ -14,7 +14,7 @@ from django.db.models import Case, DateTimeField, F, Q, QuerySet, When
 from django.utils.translation import ngettext
 
 from games.engine.words import ngettext_noop
-from games.models import ClockTick, Delivery, Game, Heartbeat, IncomingMail, MailAddress, SiteClock, Turn
+from games.models import ClockTick, Delivery, Game, Heartbeat, IncomingMail, MailAddress, Report, SiteClock, Turn
 from games.models.site_clock import deadline_of
 from games.table import deadlines
 from games.table.broken_games import broken_games
@@ -146,6 +146,11 @@ def _inbox_quarantined(now: datetime) -> QuerySet[IncomingMail]:
     return _inbox().filter(status=IncomingMail.Status.FAILED, received_at__gte=now - SHOWN_TO_STAFF_FOR)
 
 
+def _open_reports(_now: datetime) -> QuerySet[Report]:
+    waiting = Report.objects.filter(outcome=Report.Outcome.OPEN)
+    return waiting.select_related("by", "person__owner", "game").defer("game__position").order_by("at")
+
+
 def _processes(now: datetime) -> QuerySet[Heartbeat]:
     # A poller that cannot read its mailbox is not gone (games.heartbeats).
     known = Q(at__gte=now - FORGOTTEN_AFTER) | Q(kind=Heartbeat.Kind.POLLER)
@@ -228,6 +233,7 @@ FIGURES: Final = (
         "received_at",
         is_fault=True,
     ),
+    Figure("reports", ngettext_noop("open report", "open reports"), _open_reports, "at"),
     Figure("processes", ngettext_noop("process", "processes"), _processes, "at"),
     Figure(
         "processes-silent",

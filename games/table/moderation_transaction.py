@@ -64,6 +64,10 @@ class ModerationTransaction:
                 **values,
             )
 
+    def notify_author(self, entry: AuditEntry, author: User, topic: Promise, text: Promise) -> None:
+        """Write a notice to whoever has said something here, wherever they sit by now."""
+        notices.write(entry, author, topic, text, game=self.game, game_name=self.game.name, reason=self.reason)
+
     def save_game(self, *fields: str) -> None:
         """Save these fields of the game, for actions that do not use GameUpdate."""
         bump_version(self.game)

@@ -54,5 +54,5 @@ def tell(
             person=reader,
             game=game,
             seat=seat,
-            content={"topic": str(topic), "text": str(text) % shown},
+            content={"topic": str(topic), "text": (str(text) % shown).strip()},
         )

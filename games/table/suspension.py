@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.access import Permission, may
+from games.access import Permission
 from games.models import Game, Seat, SeatHolder
 from games.people.models import User
 from games.table import audit, notices
 from games.table.caretakers import return_to_person
 from games.table.departure import Departure, lock_games_of, remove_from_game, seats_of, with_bot_accounts
-from games.table.errors import CannotSuspend, NotModerator
+from games.table.moderated_people import lock_moderated
 from games.table.moderation_transaction import clean_reason
 from games.table.tournaments.dropping import leave_tournaments
 
@@ -25,11 +24,11 @@ def suspend(person: User, by: User | None, reason: str) -> bool:
     games, and open games of theirs are called off. They are out of tournaments, and their own that have not begun are
     called off. A mail tells them the reason.
     by: a moderator; to suspend staff, an administrator; None for an operator at the console. Raises NoReason,
-    NotModerator, CannotSuspend for oneself and for bot accounts.
+    NotModerator, CannotModerate for oneself and for bot accounts.
     """
     stated = clean_reason(reason)
     with transaction.atomic():
-        person = _lock_suspendable(person, Permission.SUSPEND, by)
+        person = lock_moderated(person, Permission.SUSPEND, by)
         if person.suspended_at is not None:
             return False
         person.suspended_at, person.suspension_reason = timezone.now(), stated
@@ -56,7 +55,7 @@ def reinstate(person: User, by: User | None, reason: str) -> bool:
     """
     stated = clean_reason(reason)
     with transaction.atomic():
-        person = _lock_suspendable(person, Permission.REINSTATE, by)
+        person = lock_moderated(person, Permission.REINSTATE, by)
         if person.suspended_at is None:
             return False
         person.suspended_at, person.suspension_reason = None, ""
@@ -76,18 +75,3 @@ def reinstate(person: User, by: User | None, reason: str) -> bool:
             reason=stated,
         )
         return True
-
-
-def _lock_suspendable(person: User, permission: Permission, by: User | None) -> User:
-    """The person's row, locked. Raises NotModerator, CannotSuspend."""
-    # NO KEY: transactions that hold a game's lock can write rows that refer to the person meanwhile.
-    person = User.objects.select_for_update(no_key=True).get(pk=person.pk)
-    if not may(permission, by) or ((person.is_staff or person.is_superuser) and not may(Permission.ADMINISTER, by)):
-        raise NotModerator
-    if by is not None and by.pk == person.pk:
-        raise CannotSuspend(_("Nobody can do that to themselves."))
-    if person.owner_id is not None:
-        raise CannotSuspend(_("A bot account is suspended with its owner."))
-    if person.closed_at is not None:
-        raise CannotSuspend(_("This account is closed."))
-    return person

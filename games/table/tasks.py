@@ -18,6 +18,7 @@ from games.table import (
     replay_checks,
     shared_traces,
 )
+from games.table.moderation import reports
 from games.table.tournaments import progress
 
 log = logging.getLogger(__name__)
@@ -32,6 +33,7 @@ def sweep() -> None:
 def tidy() -> None:
     """Once a day."""
     shared_traces.forget_old()
+    reports.forget_decided()
     log.info("Tidied up: %d seats were kept long enough for somebody invited.", invitation_expiry.expire_invitations())
 
 
