@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any, Final
 
 from django import forms
@@ -10,17 +11,20 @@ from django.utils.translation import gettext, ngettext_lazy, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.bot_levels import LEVELS_FOR_PEOPLE
-from games.models import Game, Seat, Turn
+from games.models import Game, Report, Seat, Turn
+from games.models.reports import MAX_WORDS
 from games.people.models import User
 from games.site_state import SiteStatus
 from games.table import queries
 from games.table.errors import Refused
 from games.table.moderation import mail_resend
+from games.table.moderation.conduct import SILENCES
+from games.table.moderation.reports import Decision
 from games.table.proposals.shown import open_proposals
 from games.table.proposals.telling import sentence_of
 from games.table.site_switches import MAX_BANNER
 from games.table.staff_roles import ROLES
-from games.wording import time_limit_choices
+from games.wording import time_limit_choices, time_limit_in_words
 
 MAX_REASON_LENGTH: Final = 500
 HOUR: Final = 3600
@@ -38,6 +42,95 @@ class ReasonForm(forms.Form):
         widget=forms.Textarea({"rows": 2}),
         help_text=_("Kept in the audit trail for good."),
     )
+
+
+class NoteForm(forms.Form):
+    """What staff note about somebody."""
+
+    reason = forms.CharField(
+        label=_("Note"),
+        max_length=MAX_WORDS,
+        widget=forms.Textarea({"rows": 4}),
+        help_text=_("Other staff read it, the person does not. It is deleted with their account."),
+    )
+
+
+class WarningForm(forms.Form):
+    """What staff warn somebody of."""
+
+    reason = forms.CharField(
+        label=_("Warning"),
+        max_length=MAX_REASON_LENGTH,
+        widget=forms.Textarea({"rows": 4}),
+        help_text=_("They read these words in a mail and on every page. The audit trail keeps them."),
+    )
+
+
+class SilenceForm(ReasonForm):
+    """For how long staff silence somebody, and why."""
+
+    days = forms.TypedChoiceField(label=_("For how long"), coerce=int)
+
+    field_order = ("days", "reason")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _choices_of(self, "days").choices = _silences()
+
+
+class DecisionForm(ReasonForm):
+    """What staff decide about a report, and do about it."""
+
+    outcome = forms.ChoiceField(label=_("What came of it"), widget=forms.RadioSelect)
+    answer = forms.CharField(
+        label=_("Answer to whoever has reported it"),
+        max_length=MAX_WORDS,
+        required=False,
+        widget=forms.Textarea({"rows": 2}),
+        help_text=_("They are told the outcome in any case, in their own language; these words stand below it."),
+    )
+    remove = forms.BooleanField(label=_("Remove the message; a mark stands in its place"), required=False)
+    warning = forms.CharField(
+        label=_("Warn the person"),
+        max_length=MAX_REASON_LENGTH,
+        required=False,
+        widget=forms.Textarea({"rows": 2}),
+        help_text=_("They read these words in a mail and on every page. Empty: they are not warned."),
+    )
+    days = forms.TypedChoiceField(label=_("Silence the person"), coerce=int, required=False, empty_value=None)
+
+    field_order = ("outcome", "answer", "remove", "warning", "days", "reason")
+
+    def __init__(self, report: Report, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        outcomes = [one for one in Report.Outcome if one != Report.Outcome.OPEN]
+        _choices_of(self, "outcome").choices = [(one.value, one.label) for one in outcomes]
+        _choices_of(self, "days").choices = [("", pgettext_lazy("silence", "no")), *_silences()]
+        if report.message is None or report.message.removed_at is not None:
+            del self.fields["remove"]
+        if report.person is None:
+            del self.fields["warning"], self.fields["days"]
+
+    def decision(self) -> Decision:
+        """What the valid form says."""
+        given = self.cleaned_data
+        return Decision(
+            Report.Outcome(given["outcome"]),
+            answer=given["answer"],
+            remove=given.get("remove", False),
+            warning=given.get("warning", ""),
+            silence=timedelta(days=given["days"]) if given.get("days") else None,
+        )
+
+
+def _silences() -> list[tuple[int, str]]:
+    return [(span.days, time_limit_in_words(span)) for span in SILENCES]
+
+
+def _choices_of(form: forms.Form, name: str) -> forms.ChoiceField:
+    field = form.fields[name]
+    assert isinstance(field, forms.ChoiceField)
+    return field
 
 
 def find_person(name: str) -> User:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.access import Permission
 from games.access.profiles import has_profile
-from games.models import AuditEntry, Game, Seat
+from games.models import AuditEntry, Game, PersonNote, Report, Seat
 from games.people.models import User
 from games.people.two_factors import has_second_factor
 from games.refusals import refusals_as_messages
@@ -24,6 +24,7 @@ from games.table import mail_addresses, shared_traces, staff_roles, suspension
 from games.table.history import newest_mails_to
 from games.table.moderation import inspection
 from games.table.profiles import profile_of
+from games.table.talk_rules import silenced_until
 
 MAX_SEATS = 60
 MAX_MAILS = 30
@@ -55,6 +56,9 @@ def person(request: HttpRequest, name: str) -> HttpResponse:
         "seats": seats[:MAX_SEATS],
         "seat_count": seats.count(),
         "shared": [(hint, shared_traces.kinds_in_words(hint)) for hint in hints],
+        "silenced_until": silenced_until(person),
+        "notes": PersonNote.objects.filter(person=person).select_related("by")[:MAX_HINTS],
+        "reports": Report.objects.filter(person=person).select_related("by", "person__owner", "game")[:MAX_HINTS],
         "mails": newest_mails_to(person, MAX_MAILS),
         "trail": trail[:MAX_ENTRIES],
     }
