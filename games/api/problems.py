@@ -157,6 +157,7 @@ REFUSAL_KINDS: Final[Mapping[type[Refused], str]] = {
     errors.BadAbsence: "refused",
     errors.BadProposal: "refused",
     errors.Silenced: "denied",
+    errors.BadReport: "refused",
     errors.BadTalk: "refused",
     errors.NoSuchMessage: "not-found",
     errors.NobodyMet: "not-found",

@@ -15,7 +15,8 @@ from rest_framework import serializers
 
 from games.bot_levels import BOT_LEVELS
 from games.engine import registry
-from games.models import Endpoint, Game
+from games.models import Endpoint, Game, Report
+from games.models.reports import MAX_WORDS
 from games.models.talk import MAX_NOTE, MAX_TEXT
 from games.people.mail_choices import A_DAY, HOURS, REMINDERS
 from games.people.scopes import Scope
@@ -525,6 +526,23 @@ class PersonBody(StrictBody):
     """Somebody, by the name that others see."""
 
     name = serializers.CharField(max_length=MAX_NAME_LENGTH)
+
+
+class ReportBody(StrictBody):
+    """What is reported: a message (with its game), a game, or a person; and why."""
+
+    game = serializers.CharField(max_length=16, required=False)
+    message = serializers.IntegerField(min_value=1, max_value=2**63 - 1, required=False)
+    person = serializers.CharField(max_length=MAX_NAME_LENGTH, required=False)
+    reason = serializers.ChoiceField(choices=Report.Reason.choices)
+    words = serializers.CharField(max_length=MAX_WORDS, allow_blank=True, default="")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if ("game" in attrs) == ("person" in attrs):
+            raise serializers.ValidationError(_("Name a game or a person."))
+        if "message" in attrs and "game" not in attrs:
+            raise serializers.ValidationError(_("A message is reported with its game."))
+        return attrs
 
 
 class OwnGamesQuery(StrictBody):

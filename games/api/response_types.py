@@ -587,6 +587,21 @@ class TalkShape:
 
 
 @dataclass(frozen=True)
+class ReportShape:
+    """What you have reported to the staff. person: who it is about; game: where. outcome: what came of it; answer: what
+    staff tell you besides. What was said in it is deleted some months after it was decided."""
+
+    subject: Literal["message", "person", "game"]
+    person: str | None
+    game: str | None
+    reason: str
+    words: str
+    at: datetime
+    outcome: Literal["open", "acted", "nothing"]
+    answer: str
+
+
+@dataclass(frozen=True)
 class NoteShape:
     """What you have noted about a game for yourself; empty: nothing."""
 

@@ -18,6 +18,7 @@ from games.api.views.me import BotAccounts, Me, Tokens
 from games.api.views.people import Blocks, Friends, OwnGames, OwnStatistics, People, ProfileShown
 from games.api.views.proposals import Proposals
 from games.api.views.ratings import Boards, Leaders, OwnRatings
+from games.api.views.reports import Reports
 from games.api.views.talk import MutedPeople, Notes, Talk
 from games.api.views.tournaments import Tournaments
 from games.api.views.turns import Turns
@@ -67,6 +68,7 @@ v1: list[URLPattern | URLResolver] = [
     path("games/<str:pk>/talk/read/", Talk.as_view({"post": "mark_read"}), name="game-talk-read"),
     path("games/<str:pk>/note/", Notes.as_view(RETRIEVE_AND_REPLACE), name="game-note"),
     path("me/muted/", MutedPeople.as_view(LIST_AND_CREATE), name="muted"),
+    path("me/reports/", Reports.as_view(LIST_AND_CREATE), name="reports"),
     path("me/absences/", Absences.as_view(LIST_AND_CREATE), name="absences"),
     path("me/absences/<int:absence_id>/", Absences.as_view(DESTROY), name="absence"),
     path("me/mails/", MailChoices.as_view(RETRIEVE_AND_REPLACE), name="mail-choices"),
