@@ -24,9 +24,10 @@ from games.mail.optout_links import opt_out_url
 from games.mail.unsubscribe import mute_url
 from games.mail.votes import vote_url
 from games.models import Ballot, Endpoint, Game, IncomingMail, Notification, Proposal, Tournament, Turn
+from games.models import Ballot, Endpoint, Game, IncomingMail, Notification, Proposal, Report, TalkMessage, Turn
 from games.notifications import outbox
 from games.people.models import Absence, User
-from games.table import absences, api_tokens, bot_accounts, calendar_feeds, talk
+from games.table import absences, api_tokens, bot_accounts, calendar_feeds, reports, talk
 from games.table.days_away import today_of
 from games.table.guests import open_guest_game
 from games.table.open_games import SeatPlan, join, open_game
@@ -249,6 +250,7 @@ def _create_rows(world: World) -> None:
     calendar_feeds.new_address(other)
     set_profile_shown(other, User.ProfileShown.ALL)
     absences.announce(other, today_of(other), today_of(other))
+    reports.report_game(world.games["public"].pk, other, "other", "")
     # Nothing can be posted there: the name leads nowhere.
     changes.add_webhook(other, "https://hook.invalid/")
     opened_tournament(world.people["host"])
@@ -277,6 +279,12 @@ def address_parameters(world: World, operation: Operation, game: str | None) -> 
                 value = Endpoint.objects.values_list("pk", flat=True).first()
             case "absence_id":
                 value = Absence.objects.values_list("pk", flat=True).first()
+            case "message_id":
+                value = _message(about).pk
+            case "report_id":
+                value = Report.objects.values_list("pk", flat=True).first()
+            case "action":
+                value = "warn"
             case "turn_id":
                 value = turn and turn.pk
             case "token":
@@ -340,6 +348,12 @@ def _proposal(game: Game) -> Proposal:
     now = timezone.now()
     about = {"open_until": now + timedelta(days=3), "proposed_at": now, "by": game.host}
     return Proposal.objects.get_or_create(game=game, kind="end", status="open", defaults=about)[0]
+
+
+def _message(game: Game) -> TalkMessage:
+    """Something that the host has said there."""
+    said = {"by": game.host, "seat_index": 0, "text": "hello", "said_at": timezone.now()}
+    return TalkMessage.objects.get_or_create(game=game, text="hello", defaults=said)[0]
 
 
 def _signed(world: World, name: str, turn: Turn | None, game: Game) -> str | None:

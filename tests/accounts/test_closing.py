@@ -27,7 +27,7 @@ from games.notifications.cleanup import clean_up
 from games.people.models import ApiToken, User
 from games.table import account_export, api_tokens, bot_accounts, clock, queries
 from games.table.account_closing import close_account
-from games.table.errors import AlreadySeated, BadName, CannotClose, CannotSuspend, NotAllowed, Refused
+from games.table.errors import AlreadySeated, BadName, CannotClose, CannotModerate, NotAllowed, Refused
 from games.table.moderation.seat_replacement import give_seat_back, replace_by_person
 from games.table.open_games import SeatPlan, join, open_game
 from games.table.preferences import set_preferences
@@ -127,6 +127,8 @@ def test_every_row_that_names_an_account_is_thought_of() -> None:
     }
     kept |= {"Proposal.by", "Ballot.person", "SeatHolder.user"}
     kept |= {"TalkMessage.by", "TalkMessage.removed_by", "Tournament.organiser", "Entrant.user"}
+    kept |= {"TalkMessage.by", "TalkMessage.removed_by"}
+    kept |= {"Report.by", "Report.person", "Report.decided_by", "PersonNote.by"}
     kept |= {"User.owner", "User.heir", "Seat.invited_user", "PackedPerson.user"}
     emptied = {"FreedName.holder"}
     named = {
@@ -277,7 +279,7 @@ def test_suspended_people_may_close_their_account_and_nobody_brings_it_back(zsuz
     suspend(zsuzsanna, None, "insults")
     gone = closed(User.objects.get(pk=zsuzsanna.pk))
     for action in (suspend, reinstate):
-        with pytest.raises(CannotSuspend):
+        with pytest.raises(CannotModerate):
             action(gone, None, "so")
     index = game.seats.get(user=gone).index
     with pytest.raises(Refused):

@@ -9,8 +9,8 @@ from games.models import Delivery, Game, Notification, Seat
 from games.people.models import User
 from games.table import bot_accounts
 from games.table.errors import (
+    CannotModerate,
     CannotReplace,
-    CannotSuspend,
     NoReason,
     NotAllowed,
     NotModerator,
@@ -143,7 +143,7 @@ def test_bot_accounts_are_suspended_with_their_owner(anna: User, bob: User, mode
     seat.refresh_from_db()
     assert seat.caretaker_cause == Seat.Cause.SUSPENDED
     assert not Delivery.objects.filter(address=program.email).exists()
-    with pytest.raises(CannotSuspend):
+    with pytest.raises(CannotModerate):
         suspend(program, moderator, "so")
     reinstate(anna, moderator, "apologised")
     seat.refresh_from_db()
@@ -170,7 +170,7 @@ def test_only_staff_suspend_and_only_administrators_suspend_staff(
     for staff in (colleague, administrator):
         with pytest.raises(NotModerator):
             suspend(staff, moderator, "insults")
-    with pytest.raises(CannotSuspend):
+    with pytest.raises(CannotModerate):
         suspend(administrator, administrator, "tired")
     assert suspend(colleague, administrator, "insults")
     assert suspend(administrator, None, "from the console")

@@ -1,0 +1,98 @@
+"""What staff see of reports, and what they do about how people behave."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from games.models import Game, PersonNote, Report, TalkMessage
+from games.people.models import User
+from games.table import reports, talk
+from tests.factories import UserFactory
+from tests.staff.signing_in import staff_client
+from tests.table.games import opened
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def report(game: Game, anna: User, bob: User) -> Report:
+    insult = talk.say(game.pk, bob, "You <b>fool</b>!")
+    return reports.report_message(game.pk, anna, insult.pk, "insult", "He does it again.")
+
+
+def test_an_open_report_is_counted_and_shown_with_its_context(staff: Client, report: Report) -> None:
+    assert ">1</b> <span>open report<" in staff.get("/staff/").content.decode()
+    assert f"/staff/reports/{report.pk}/" in staff.get("/staff/figures/reports/").content.decode()
+    page = staff.get(f"/staff/reports/{report.pk}/").content.decode()
+    for shown in ("You &lt;b&gt;fool&lt;/b&gt;!", "He does it again.", "/staff/people/bob/", "/staff/people/anna/"):
+        assert shown in page
+
+
+def test_staff_decide_it_with_all_that_follows(staff: Client, report: Report, bob: User) -> None:
+    given = {"outcome": "acted", "remove": "on", "warning": "Be kind.", "days": "7", "reason": "an insult"}
+    page = staff.post(f"/staff/reports/{report.pk}/decide/", given, follow=True).content.decode()
+    assert "It is decided" in page
+    assert 'name="outcome"' not in page
+    bob.refresh_from_db()
+    assert bob.warning == "Be kind."
+    assert TalkMessage.objects.get().removed_at is not None
+    assert f"/staff/reports/{report.pk}/" in staff.get("/staff/reports/").content.decode()
+    again = staff.post(f"/staff/reports/{report.pk}/decide/", given, follow=True).content.decode()
+    assert "decided already" in again
+    person = staff.get("/staff/people/bob/").content.decode()
+    assert "They are silenced until" in person
+    assert f"/staff/reports/{report.pk}/" in person
+
+
+def test_a_decision_without_an_outcome_is_asked_for_one(staff: Client, report: Report) -> None:
+    answer = staff.post(f"/staff/reports/{report.pk}/decide/", {"reason": "hm"})
+    assert answer.status_code == 422
+    assert Report.objects.get().outcome == ""
+    assert staff.get(f"/staff/reports/{report.pk}/decide/").status_code == 302
+    assert staff.get("/staff/reports/0/").status_code == 404
+
+
+def test_staff_who_sit_there_see_neither_the_talk_nor_the_form(mona: User, anna: User) -> None:
+    game = opened(anna, mona)
+    insult = talk.say(game.pk, mona, "You fool!")
+    report = reports.report_message(game.pk, anna, insult.pk, "insult", "")
+    page = staff_client(mona).get(f"/staff/reports/{report.pk}/").content.decode()
+    assert "You fool!" not in page
+    assert 'name="outcome"' not in page
+    assert "somebody else of the staff decides it" in page
+
+
+def test_staff_warn_silence_and_note_on_the_page_of_a_person(staff: Client, bob: User) -> None:
+    def do(action: str, **given: str) -> str:
+        assert staff.get(f"/staff/people/bob/conduct/{action}/").status_code == 200
+        return staff.post(f"/staff/people/bob/conduct/{action}/", given, follow=True).content.decode()
+
+    assert "bob is warned." in do("warn", reason="Be kind.")
+    assert "They are silenced until" in do("silence", days="3", reason="insults")
+    assert "They are silenced until" not in do("talk-again", reason="enough")
+    assert "Twice warned." in do("note", reason="Twice warned.")
+    assert PersonNote.objects.get().person == bob
+    assert staff.get("/staff/people/bob/conduct/praise/").status_code == 404
+
+
+def test_staff_remove_a_message_where_they_have_looked_and_put_it_back(staff: Client, game: Game, bob: User) -> None:
+    insult = talk.say(game.pk, bob, "You fool!")
+    address = f"/staff/games/{game.pk}/talk/{insult.pk}/"
+    looked = staff.post(f"/staff/games/{game.pk}/talk/", {"reason": "a complaint"}).content.decode()
+    assert address in looked
+    staff.post(address, {"reason": "an insult"})
+    assert TalkMessage.objects.get().removed_at is not None
+    staff.post(address, {"reason": "a mistake", "back": "1"})
+    assert TalkMessage.objects.get().removed_at is None
+    staff.post(address, {})
+    assert TalkMessage.objects.get().removed_at is None
+
+
+def test_nobody_else_sees_or_decides_anything(report: Report, bob: User) -> None:
+    for person in (bob, UserFactory.create()):
+        client = Client()
+        client.force_login(person)
+        for path in (f"/staff/reports/{report.pk}/", "/staff/reports/", "/staff/people/bob/conduct/warn/"):
+            assert client.get(path).status_code == 403
+        assert client.post(f"/staff/reports/{report.pk}/decide/", {"outcome": "nothing"}).status_code == 403
