@@ -12,7 +12,7 @@ class Migration(migrations.Migration):
     atomic = False
 
     dependencies = [
-        ('games', '0041_ratings'),
+        ('games', '0042_tournaments'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -23,8 +23,18 @@ from games.mail import held_mails
 from games.mail.optout_links import opt_out_url
 from games.mail.unsubscribe import mute_url
 from games.mail.votes import vote_url
-from games.models import Ballot, Endpoint, Game, IncomingMail, Notification, Proposal, Tournament, Turn
-from games.models import Ballot, Endpoint, Game, IncomingMail, Notification, Proposal, Report, TalkMessage, Turn
+from games.models import (
+    Ballot,
+    Endpoint,
+    Game,
+    IncomingMail,
+    Notification,
+    Proposal,
+    Report,
+    TalkMessage,
+    Tournament,
+    Turn,
+)
 from games.notifications import outbox
 from games.people.models import Absence, User
 from games.table import absences, api_tokens, bot_accounts, calendar_feeds, reports, talk
