@@ -328,6 +328,7 @@ CELERY_TASK_ROUTES = {
     "games.table.count_games": {"queue": "tidying"},
     "games.table.pack": {"queue": "tidying"},
     "games.table.rate": {"queue": "tidying"},
+    "games.table.match_seeks": {"queue": "tidying"},
 }
 CELERY_TASK_IGNORE_RESULT = True
 # A busy worker must not reserve further messages, which idle workers could take.
@@ -372,6 +373,7 @@ CELERY_BEAT_SCHEDULE = {
         ("games.table.count_games", crontab(minute="27"), 3600),
         # The end of a rated game nudges it, and it nudges itself.
         ("games.table.rate", crontab(minute="*/5"), 300),
+        ("games.table.match_seeks", crontab(minute="2-59/5"), 300),
     )
 }
 
@@ -604,6 +606,8 @@ TWO_FACTORS_HOURS: int = env.int("PRWEB_TWO_FACTORS_HOURS", 12)
 # Of games that are open or running, how many one may host, and have seats in (those of one's bot accounts included).
 HOSTED_GAMES_PER_PERSON: int = env.int("PRWEB_HOSTED_GAMES", 20)
 SEATS_PER_PERSON: int = env.int("PRWEB_SEATS", 60)
+# After so many days without a sign of its person a seek is paused.
+SEEK_SILENT_DAYS: int = env.int("PRWEB_SEEK_SILENT_DAYS", 30)
 # Guests, who try a game against bots without an account: how many there may be at a time (0: none), and for how many
 # hours one lasts. Then the guest and the game are deleted.
 GUESTS: int = env.int("PRWEB_GUESTS", 200)

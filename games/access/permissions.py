@@ -28,6 +28,9 @@ class Permission(StrEnum):
     SEE_RATINGS = "see ratings"
     """Leaderboards, and what rated games have changed."""
     OPEN_GAME = "open a game"
+    SEE_SEEKS = "see own seeks"
+    SEEK = "seek games"
+    """Keep standing seeks, which find games and seats for their person."""
     TRY_GAME = "try a game"
     """Play one game against bots without an account, as a guest for a day."""
     KEEP_GUEST_GAME = "keep a tried game"
@@ -201,6 +204,8 @@ ALLOWED: Final[Mapping[Permission, frozenset[Persona]]] = {
     Permission.SEE_LOBBY: _ACCOUNTS,
     Permission.SEE_RATINGS: _ACCOUNTS,
     Permission.OPEN_GAME: _AUTHENTICATED,
+    Permission.SEE_SEEKS: _AUTHENTICATED,
+    Permission.SEEK: _AUTHENTICATED,
     Permission.TRY_GAME: frozenset({P.ANONYMOUS}),
     Permission.KEEP_GUEST_GAME: _AUTHENTICATED | {P.GUEST},
     Permission.SET_PREFERENCES: _AUTHENTICATED,
@@ -270,6 +275,7 @@ ALLOWED_WHEN_SUSPENDED: Final = frozenset(
         Permission.SEE_OWN_ACCOUNT,
         Permission.SEE_PROFILE,
         Permission.SEE_OWN_GAMES,
+        Permission.SEE_SEEKS,
         Permission.SEE_FRIENDS,
         Permission.BLOCK,
         Permission.SEE_TOKENS,
@@ -299,6 +305,7 @@ SCOPES: Final[Mapping[Permission, Scope]] = {
             Permission.SEE_PROFILE,
             Permission.SEE_OWN_GAMES,
             Permission.SEE_FRIENDS,
+            Permission.SEE_SEEKS,
             Permission.SEE_GAME,
             Permission.WATCH,
             Permission.SEE_SEAT,
@@ -326,6 +333,7 @@ SCOPES: Final[Mapping[Permission, Scope]] = {
     **dict.fromkeys(
         (
             Permission.OPEN_GAME,
+            Permission.SEEK,
             Permission.START,
             Permission.FILL,
             Permission.CANCEL,

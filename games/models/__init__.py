@@ -15,6 +15,7 @@ from games.models.proposals import Ballot, Proposal
 from games.models.ratings import Household, Rating, RatingChange, RatingDue, RatingPool, SharedTraces
 from games.models.resignation import ResignationCode
 from games.models.seat_holders import SeatHolder
+from games.models.seeks import Seek, SeekFind
 from games.models.site_clock import SiteClock
 from games.models.table import Game, Seat
 from games.models.talk import MutedPerson, PrivateNote, TalkMessage
@@ -57,6 +58,8 @@ __all__ = [
     "ResignationCode",
     "Seat",
     "SeatHolder",
+    "Seek",
+    "SeekFind",
     "SharedTraces",
     "SiteClock",
     "SiteState",

@@ -23,6 +23,7 @@ from games.table import (
     invitation_expiry,
     rules_upgrade,
     second_factors,
+    seek_matching,
     vacant_seats,
 )
 from games.table.proposals import actions, decisions
@@ -31,6 +32,8 @@ WORDS: Final[Mapping[str, Promise]] = {
     Permission.OPEN_GAME: pgettext_lazy("audit trail", "opened a game"),
     Permission.TRY_GAME: pgettext_lazy("audit trail", "tried a game without an account"),
     Permission.KEEP_GUEST_GAME: pgettext_lazy("audit trail", "kept a game that they had tried"),
+    Permission.SEEK: pgettext_lazy("audit trail", "set, changed or ended a seek"),
+    seek_matching.FOUND: pgettext_lazy("audit trail", "a game was found by seeks"),
     Permission.JOIN: pgettext_lazy("audit trail", "joined"),
     Permission.DECLINE: pgettext_lazy("audit trail", "declined a seat"),
     Permission.LEAVE: pgettext_lazy("audit trail", "left"),

@@ -39,6 +39,7 @@ from games.models import (
     RatingChange,
     Seat,
     SeatHolder,
+    SeekFind,
     Submission,
     TalkMessage,
     Turn,
@@ -57,6 +58,7 @@ from games.table.errors import NotAllowed
 from games.table.friends import circle_of
 from games.table.history import History, history_of
 from games.table.records import player_names_until, record_for, record_until
+from games.table.seeks import seeks_of
 from games.table.staff_roles import role_of
 
 BATCH_SIZE: Final = 500
@@ -102,6 +104,7 @@ def _readme() -> str:
         "have used; they tell neither.\n"
     )
     return of_all + _(
+        "seeks.json, found_games.json: which games you seek, and those that were found for you.\n"
         "played.json: what your profile and your statistics are counted from.\n"
         "friends.json, blocks.json: your friends and requests, and whom you have blocked.\n"
     )
@@ -440,6 +443,24 @@ def _blocks(person: User) -> Iterator[Row]:
         yield {"name": row.blocked.username, "since": row.since}
 
 
+def _seeks(person: User) -> Iterator[Row]:
+    """What the person seeks."""
+    for seek in seeks_of(person):
+        yield {
+            **seek.wishes(),
+            "made_at": seek.made_at,
+            "waiting_since": seek.waiting_since,
+            "paused": seek.paused,
+            "last_sign": seek.seen_at,
+        }
+
+
+def _found_games(person: User) -> Iterator[Row]:
+    """The games that seeks have found for the person."""
+    finds = SeekFind.objects.filter(person=person).order_by("pk")
+    yield from ({"game": one.game_id, "at": one.at, "waited_since": one.waited_since} for one in finds)
+
+
 def _ratings(person: User) -> Iterator[Row]:
     """What each rated game has changed for the person, oldest first; of one that they had left, when they left it."""
     stays = SeatHolder.objects.filter(game=OuterRef("game"), user=person, to_at__isnull=False).order_by("-to_at")
@@ -546,6 +567,8 @@ _FILES: Final[Mapping[str, Callable[[User], Iterator[Row]]]] = {
     "played": _played,
     "friends": _friends,
     "blocks": _blocks,
+    "seeks": _seeks,
+    "found_games": _found_games,
     "trail": _trail,
 }
 

@@ -7,7 +7,7 @@ pair as a household; then nothing is noted of it any more. What was used is know
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import timedelta
 
 from django.conf import settings
@@ -31,6 +31,12 @@ def share_a_household_or_device(one: User, other: User) -> bool:
     Not once staff have cleared them.
     """
     return not _is_household(one, other) and bool(traces.shared_kinds(one, other))
+
+
+def pairs_who_share(people: Collection[int]) -> set[frozenset[int]]:
+    """Those pairs among some people, by their ids, who may be one person, as `share_a_household_or_device` says."""
+    cleared = Household.objects.filter(first__in=people, second__in=people).order_by()
+    return traces.pairs_among(people) - {frozenset(pair) for pair in cleared.values_list("first", "second")}
 
 
 def note(game: Game, user: User) -> None:

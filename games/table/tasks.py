@@ -16,6 +16,7 @@ from games.table import (
     rating_applier,
     rating_queue,
     replay_checks,
+    seek_matching,
     shared_traces,
 )
 
@@ -27,10 +28,17 @@ def sweep() -> None:
     clock.tick()
 
 
+@shared_task(name="games.table.match_seeks")
+def match_seeks() -> None:
+    """Every few minutes."""
+    log.info("Opened %d games for those who sought one.", seek_matching.match())
+
+
 @shared_task(name="games.table.tidy")
 def tidy() -> None:
     """Once a day."""
     shared_traces.forget_old()
+    log.info("Tidied up: %d seeks of people who were not here are paused.", seek_matching.pause_silent())
     log.info("Tidied up: %d seats were kept long enough for somebody invited.", invitation_expiry.expire_invitations())
 
 

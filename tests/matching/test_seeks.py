@@ -19,7 +19,7 @@ HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 def wish(person: int, *, hours: float = 24, seek: int | None = None, **more: Any) -> Wish:
     """Of somebody who has waited so many hours for a game of three, at a day per turn."""
-    values = {"kind": "puerto-rico", "players": frozenset({3}), "shortest": DAY, "longest": DAY} | more
+    values: dict[str, Any] = {"kind": "puerto-rico", "players": frozenset({3}), "shortest": DAY, "longest": DAY} | more
     return Wish(seek=seek or person, person=person, since=NOW - hours * HOUR, **values)
 
 
@@ -58,7 +58,7 @@ def test_whoever_waits_longest_gets_the_seat() -> None:
     ],
 )
 def test_one_wish_that_is_not_met_keeps_people_from_a_table(other: Mapping[str, Any]) -> None:
-    strict = {"options": {"nobles": "off", "buildings": "base"}, "rated": False}
+    strict: dict[str, Any] = {"options": {"nobles": "off", "buildings": "base"}, "rated": False}
     assert tables(wish(1, **strict), wish(2), wish(3, **other)) == []
 
 

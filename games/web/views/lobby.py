@@ -29,11 +29,13 @@ from games.table.errors import AlreadySeated, Refused
 from games.table.friends import invitable_friends
 from games.table.invitations import is_free, reserved_seat
 from games.table.rematch import Rematch, rematch_of
+from games.table.seeks import seeks_of
 from games.table.vacant_offers import offers_for
 from games.web import pending_joins
 from games.web.forms import NewGameForm
 from games.web.kinds import kinds, requested_kind
 from games.web.lobby_lines import lobby_line, people_of, vacant_line
+from games.web.seek_lines import seek_line
 from games.web.visitors import Visitor, load_visitor, signed_in_user
 from games.wording import in_words
 
@@ -65,6 +67,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "mine": [lobby_line(game) for game in waiting.filter(pk__in=theirs)],
         "free": [lobby_line(game) for game in free[:MAX_GAMES]],
         "vacant": [vacant_line(offer) for offer in offers_for(user, MAX_GAMES, kind)],
+        "seeks": [seek_line(seek) for seek in seeks_of(user)],
         "may_take_over": not user.is_suspended,
         "kinds": kinds(),
         "kind": kind,
