@@ -329,6 +329,7 @@ CELERY_TASK_ROUTES = {
     "games.table.pack": {"queue": "tidying"},
     "games.table.rate": {"queue": "tidying"},
     "games.table.match_seeks": {"queue": "tidying"},
+    "games.table.fill_seats": {"queue": "tidying"},
 }
 CELERY_TASK_IGNORE_RESULT = True
 # A busy worker must not reserve further messages, which idle workers could take.
@@ -373,6 +374,7 @@ CELERY_BEAT_SCHEDULE = {
         ("games.table.count_games", crontab(minute="27"), 3600),
         # The end of a rated game nudges it, and it nudges itself.
         ("games.table.rate", crontab(minute="*/5"), 300),
+        ("games.table.fill_seats", crontab(minute="1-59/5"), 300),
         ("games.table.match_seeks", crontab(minute="2-59/5"), 300),
     )
 }

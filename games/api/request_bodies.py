@@ -21,7 +21,7 @@ from games.people.mail_choices import A_DAY, HOURS, REMINDERS
 from games.people.scopes import Scope
 from games.table import api_tokens, bot_accounts, order_changes, own_games, written_lines
 from games.table.named_people import MAX_NAME_LENGTH
-from games.table.open_games import SeatPlan
+from games.table.open_games import MAX_BOTS_AFTER, MIN_BOTS_AFTER, SeatPlan
 from games.table.proposals.registry import KINDS
 from games.table.talk_greetings import GREETINGS
 from games.time_control import (
@@ -154,6 +154,21 @@ def check_clock(attrs: dict[str, Any]) -> None:
         raise serializers.ValidationError({"clock": [reason]})
 
 
+def _bots_after(*, required: bool) -> serializers.IntegerField:
+    return serializers.IntegerField(
+        min_value=int(MIN_BOTS_AFTER.total_seconds()),
+        max_value=int(MAX_BOTS_AFTER.total_seconds()),
+        required=required,
+        allow_null=True,
+        help_text="After how many seconds bots of `bots_level` take the seats that nobody has taken, those of invited "
+        "people too; null: they do not by themselves.",
+    )
+
+
+def span_of(seconds: int | None) -> timedelta | None:
+    return None if seconds is None else timedelta(seconds=seconds)
+
+
 class OpenGameBody(StrictBody):
     """How a game is opened."""
 
@@ -206,6 +221,9 @@ class OpenGameBody(StrictBody):
         help_text="Whether programs of bot accounts may talk, where their owner sits, too.",
     )
 
+    bots_after = _bots_after(required=False)
+    bots_level = serializers.ChoiceField(choices=list(BOT_LEVELS), required=False, help_text="Of these bots.")
+
     def plans(self) -> list[SeatPlan]:
         return [SeatPlan(**seat) for seat in self.validated_data["seats"]]
 
@@ -244,6 +262,13 @@ class FillBody(StrictBody):
     """Which bots take the free seats."""
 
     level = serializers.ChoiceField(choices=list(BOT_LEVELS))
+
+
+class BotsAfterBody(StrictBody):
+    """When bots take the free seats, counted from now."""
+
+    bots_after = _bots_after(required=True)
+    bots_level = serializers.ChoiceField(choices=list(BOT_LEVELS), required=False)
 
 
 class SeatAccountBody(StrictBody):

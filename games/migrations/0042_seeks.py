@@ -4,7 +4,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-from games.database.indexes import DropPatternIndexes
+from games.database.indexes import AddIndexOnline, DropPatternIndexes
 
 CASCADE = django.db.models.deletion.CASCADE
 
@@ -99,6 +99,26 @@ class Migration(migrations.Migration):
                     models.UniqueConstraint(fields=("game", "person"), name="one_find_per_person")
                 ],
             },
+        ),
+        migrations.AddField("game", "bots_at", models.DateTimeField(blank=True, editable=False, null=True)),
+        # SQLite adds a column with a default of the database without writing the table anew only if it may be null.
+        migrations.SeparateDatabaseAndState(
+            [migrations.AddField("game", "bots_level", models.CharField(db_default="", max_length=32, null=True))],
+            [
+                migrations.AddField(
+                    "game",
+                    "bots_level",
+                    models.CharField(blank=True, db_default="", default="", editable=False, max_length=32),
+                )
+            ],
+        ),
+        AddIndexOnline(
+            "game",
+            models.Index(
+                condition=models.Q(("bots_at__isnull", False), ("status", "open")),
+                fields=["bots_at"],
+                name="games_for_bots",
+            ),
         ),
         DropPatternIndexes(),
     ]

@@ -8,6 +8,7 @@ from celery import shared_task
 
 from games.nudge import CHECK_REPLAYS, COUNT_GAMES, RATE, nudge
 from games.table import (
+    bots_for_free_seats,
     clock,
     guests,
     invitation_expiry,
@@ -26,6 +27,12 @@ log = logging.getLogger(__name__)
 @shared_task(name="games.table.sweep")
 def sweep() -> None:
     clock.tick()
+
+
+@shared_task(name="games.table.fill_seats")
+def fill_seats() -> None:
+    """Every few minutes."""
+    log.info("Bots took the free seats of %d games.", bots_for_free_seats.fill_due())
 
 
 @shared_task(name="games.table.match_seeks")

@@ -108,6 +108,7 @@ urlpatterns: list[URLPattern] = [
     path("games/<str:game_id>/cancel/", game_actions.cancel_game, name="game-cancel"),
     path("games/<str:game_id>/visibility/", game_actions.visibility, name="game-visibility"),
     path("games/<str:game_id>/start/", game_actions.start_game, name="game-start"),
+    path("games/<str:game_id>/bots/", game_actions.bots_after, name="game-bots"),
     path("games/<str:game_id>/fill/", game_actions.fill, name="game-fill"),
     path("games/<str:game_id>/seat/", game_actions.seat_account, name="game-seat"),
     path("games/<str:game_id>/next-pick/", kept_lines.change_next_pick, name="game-next-pick"),

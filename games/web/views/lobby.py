@@ -107,6 +107,8 @@ def new_game(request: HttpRequest) -> HttpResponse:
                     rated=form.cleaned_data["rated"],
                     talk=form.cleaned_data["talk"] or Game.Talk.ONLOOKERS,
                     bots_may_talk=form.cleaned_data["bots_may_talk"],
+                    bots_after=form.after(),
+                    bots_level=form.level(),
                     opening_key=form.opening_key(),
                     again=earlier.game.pk if earlier else "",
                 )
