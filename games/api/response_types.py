@@ -42,6 +42,29 @@ class SeatShape:
 
 
 @dataclass(frozen=True)
+class SeekShape:
+    """A seek of yours; its wishes as you have set them. paused: why it finds nothing for now: "person" (you have paused
+    it), "silent" (you were not here for a long time); null: it seeks. found: the ids of the games that it has found,
+    the newest first, 20 at most."""
+
+    id: int
+    kind: str
+    players: Sequence[int]
+    options: Mapping[str, str]
+    shortest: int
+    longest: int
+    rated: bool | None
+    lowest: int | None
+    highest: int | None
+    least_reliability: int
+    per_week: int | None
+    most_games: int
+    paused: Literal["person", "silent"] | None
+    waiting_since: datetime
+    found: Sequence[str]
+
+
+@dataclass(frozen=True)
 class VacantSeatShape:
     """A seat of a running game that you may take over.
 

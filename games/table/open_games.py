@@ -108,10 +108,10 @@ def open_game(
     takeover: whether others may take vacant seats over (games.table.vacant_seats). rated: whether it counts for the
     ratings of its people (games.table.rated_games). talk: a Game.Talk. bots_may_talk: whether programs may talk where
     their owner sits, too (games.table.talk). bots_after: after how long bots of `bots_level` take the seats that nobody
-    has (games.table.bots_for_free_seats); None: the host decides that. opening_key: the idempotency key, empty
-    for none; if this host has opened a game by the same key, that game is returned as it is now. again: the id of a finished game at which the host sat,
-    whose people can be invited by name (games.table.rematch), as friends of the host can always be
-    (games.table.friends).
+    has (games.table.bots_for_free_seats); None: the host decides that. opening_key: the idempotency key, empty for
+    none; if this host has opened a game by the same key, that game is returned as it is now. again: the id of a
+    finished game at which the host sat, whose people can be invited by name (games.table.rematch), as friends of the
+    host can always be (games.table.friends).
     Raises NotAllowed, Suspended, TooMany for too many games or too many invitations in a day, OptionError (names the
     option) for options that the game does not know, BadOpening for the rest.
     """
