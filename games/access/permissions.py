@@ -57,6 +57,8 @@ class Permission(StrEnum):
     """Stop all invitations to an address, by the link in one of them."""
     SEE_CALENDAR = "see a calendar"
     """Somebody's deadlines, by their secret address; calendars read it without an account."""
+    SEE_FEED = "see a feed"
+    """The open games that somebody sees in the lobby, by their secret address; feed readers have no account."""
     EXPORT_OWN_DATA = "export own data"
     """Download an archive of all that the site stores about oneself."""
     CLOSE_ACCOUNT = "close own account"
@@ -221,6 +223,7 @@ ALLOWED: Final[Mapping[Permission, frozenset[Persona]]] = {
     Permission.MAKE_BOT_ACCOUNT: _AUTHENTICATED,
     Permission.DECLINE_INVITATIONS: frozenset({P.ANONYMOUS, P.GUEST}) | _ACCOUNTS,
     Permission.SEE_CALENDAR: frozenset({P.ANONYMOUS, P.GUEST}) | _ACCOUNTS,
+    Permission.SEE_FEED: frozenset({P.ANONYMOUS, P.GUEST}) | _ACCOUNTS,
     Permission.EXPORT_OWN_DATA: _AUTHENTICATED,
     Permission.CLOSE_ACCOUNT: _AUTHENTICATED,
     Permission.SEE_GAME: _PLAYERS | _STAFF | {P.HOST, P.INVITED, P.CANDIDATE, P.LINK_HOLDER, P.SPECTATOR, P.SYSTEM},
@@ -282,6 +285,7 @@ ALLOWED_WHEN_SUSPENDED: Final = frozenset(
         Permission.REVOKE_TOKEN,
         Permission.DECLINE_INVITATIONS,
         Permission.SEE_CALENDAR,
+        Permission.SEE_FEED,
         Permission.EXPORT_OWN_DATA,
         Permission.CLOSE_ACCOUNT,
         Permission.SEE_GAME,

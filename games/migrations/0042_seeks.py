@@ -100,6 +100,20 @@ class Migration(migrations.Migration):
                 ],
             },
         ),
+        migrations.CreateModel(
+            "LobbyChoices",
+            [
+                row_id(),
+                ("narrowing", models.JSONField(default=dict)),
+                ("feed_key", models.CharField(editable=False, max_length=26, null=True, unique=True)),
+                (
+                    "person",
+                    models.OneToOneField(
+                        on_delete=CASCADE, related_name="lobby_choices", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+            ],
+        ),
         migrations.AddField("game", "bots_at", models.DateTimeField(blank=True, editable=False, null=True)),
         # SQLite adds a column with a default of the database without writing the table anew only if it may be null.
         migrations.SeparateDatabaseAndState(

@@ -5,6 +5,7 @@ from games.models.coaching import Hint
 from games.models.company import Block, FriendWish
 from games.models.endpoints import Endpoint, TurnsWithoutMail
 from games.models.lessons import LessonDone
+from games.models.lobby import LobbyChoices
 from games.models.mail import IncomingMail, InvitationOptOut, MailAddress, MutedGame
 from games.models.notifications import Delivery, Notification
 from games.models.operations import ClockTick, Heartbeat, Outage, SiteState
@@ -39,6 +40,7 @@ __all__ = [
     "IncomingMail",
     "InvitationOptOut",
     "LessonDone",
+    "LobbyChoices",
     "MailAddress",
     "Move",
     "MutedGame",

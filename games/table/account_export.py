@@ -50,7 +50,7 @@ from games.people.mail_choices import reminders_of
 from games.people.models import Absence, User
 from games.ratings.arithmetic import Why
 from games.snapshot import snapshot
-from games.table import next_picks, order_changes, permission_check, plans, queries, seat_orders
+from games.table import lobby_games, next_picks, order_changes, permission_check, plans, queries, seat_orders
 from games.table.api_tokens import tokens_of
 from games.table.blocks import blocked_by
 from games.table.departure import with_bot_accounts
@@ -104,6 +104,7 @@ def _readme() -> str:
         "have used; they tell neither.\n"
     )
     return of_all + _(
+        "lobby.json: which open games you want to see.\n"
         "seeks.json, found_games.json: which games you seek, and those that were found for you.\n"
         "played.json: what your profile and your statistics are counted from.\n"
         "friends.json, blocks.json: your friends and requests, and whom you have blocked.\n"
@@ -461,6 +462,11 @@ def _found_games(person: User) -> Iterator[Row]:
     yield from ({"game": one.game_id, "at": one.at, "waited_since": one.waited_since} for one in finds)
 
 
+def _lobby(person: User) -> Iterator[Row]:
+    """Which open games the person wants to see, and whether programs can read them; the secret address is not told."""
+    yield {"shown": lobby_games.remembered(person).to_json(), "feed": lobby_games.feed_key_of(person) is not None}
+
+
 def _ratings(person: User) -> Iterator[Row]:
     """What each rated game has changed for the person, oldest first; of one that they had left, when they left it."""
     stays = SeatHolder.objects.filter(game=OuterRef("game"), user=person, to_at__isnull=False).order_by("-to_at")
@@ -567,6 +573,7 @@ _FILES: Final[Mapping[str, Callable[[User], Iterator[Row]]]] = {
     "played": _played,
     "friends": _friends,
     "blocks": _blocks,
+    "lobby": _lobby,
     "seeks": _seeks,
     "found_games": _found_games,
     "trail": _trail,

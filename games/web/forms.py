@@ -194,13 +194,13 @@ class ProfileShownForm(forms.Form):
 class OwnGamesForm(forms.Form):
     """Which of one's finished games are listed; it is sent by GET."""
 
-    kind = forms.ChoiceField(label=_("Game"), required=False, choices=lambda: [("", ALL_OF_THEM), *_kind_choices()])
+    kind = forms.ChoiceField(label=_("Game"), required=False, choices=lambda: [("", ALL_OF_THEM), *kind_choices()])
     players = forms.TypedChoiceField(
         label=_("Players"),
         coerce=int,
         empty_value=None,
         required=False,
-        choices=lambda: [("", ALL_OF_THEM), *((count, str(count)) for count in _player_counts())],
+        choices=lambda: [("", ALL_OF_THEM), *((count, str(count)) for count in player_counts())],
     )
     against = forms.CharField(label=_("Against"), max_length=150, required=False)
     result = forms.ChoiceField(
@@ -232,11 +232,13 @@ class OwnGamesForm(forms.Form):
         return own_games.Narrowing(**found)
 
 
-def _kind_choices() -> list[tuple[str, str]]:
+def kind_choices() -> list[tuple[str, str]]:
+    """The games that are played here."""
     return [(rules.key, in_words(rules.title)) for rules in registry.games()]
 
 
-def _player_counts() -> range:
+def player_counts() -> range:
+    """Numbers of players that some game has."""
     rules = registry.games()
     return range(min(one.min_seats for one in rules), max(one.max_seats for one in rules) + 1)
 

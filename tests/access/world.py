@@ -23,10 +23,10 @@ from games.mail import held_mails
 from games.mail.optout_links import opt_out_url
 from games.mail.unsubscribe import mute_url
 from games.mail.votes import vote_url
-from games.models import Ballot, Endpoint, Game, IncomingMail, Notification, Proposal, Turn
+from games.models import Ballot, Endpoint, Game, IncomingMail, Notification, Proposal, Seek, Turn
 from games.notifications import outbox
 from games.people.models import Absence, User
-from games.table import absences, api_tokens, bot_accounts, calendar_feeds
+from games.table import absences, api_tokens, bot_accounts, calendar_feeds, lobby_games, seeks
 from games.table.days_away import today_of
 from games.table.guests import open_guest_game
 from games.table.open_games import SeatPlan, join, open_game
@@ -234,6 +234,9 @@ def _create_rows(world: World) -> None:
     made = api_tokens.create_token(other, "tests", world.people["bot account"])
     world.token, world.handle = made.secret, made.token.handle
     calendar_feeds.new_address(other)
+    lobby_games.new_feed_address(other)
+    day = timedelta(days=1)
+    seeks.begin(other, seeks.SeekWishes(kind=KIND, players=[3], shortest=day, longest=day))
     set_profile_shown(other, User.ProfileShown.ALL)
     absences.announce(other, today_of(other), today_of(other))
     # Nothing can be posted there: the name leads nowhere.
@@ -261,6 +264,8 @@ def address_parameters(world: World, operation: Operation, game: str | None) -> 
                 value = about.pk if "games/" in address.route else turn and turn.pk
             case "channel_id":
                 value = Endpoint.objects.values_list("pk", flat=True).first()
+            case "seek_id":
+                value = Seek.objects.values_list("pk", flat=True).first()
             case "absence_id":
                 value = Absence.objects.values_list("pk", flat=True).first()
             case "turn_id":
@@ -284,7 +289,8 @@ def address_parameters(world: World, operation: Operation, game: str | None) -> 
                 if value is None:
                     return None
             case "key":
-                keys = {"calendar": world.people["other user"].calendar_key}
+                other = world.people["other user"]
+                keys = {"calendar": other.calendar_key, "lobby-feed": lobby_games.feed_key_of(other)}
                 value = world.mailbox_key if address.route.startswith("mailbox") else keys.get(address.name, KIND)
             case "lesson":
                 value = course_of(KIND).lessons[0].key  # type: ignore[union-attr] # it has lessons
