@@ -127,7 +127,7 @@ def main() -> None:
 
 def _told(waits: Sequence[timedelta], aim: timedelta) -> tuple[str, str, str]:
     within = sum(wait <= aim for wait in waits) / len(waits)
-    return _hours(median(waits)), _hours(_ninety(waits)), f"{within:.0%} in {aim / HOUR:.0f} h"
+    return _hours(sorted(waits)[len(waits) // 2]), _hours(_ninety(waits)), f"{within:.0%} in {aim / HOUR:.0f} h"
 
 
 def _hours(span: timedelta) -> str:

@@ -14,6 +14,7 @@ from games.web.forms import ALL_OF_THEM, kind_choices, player_counts
 from games.wording import time_limit_choices
 
 _RATED: Final = {"yes": True, "no": False}
+_SHOWN_RATED: Final = {None: "", True: "yes", False: "no"}
 FREE_SEATS: Final = range(1, 5)
 
 
@@ -49,7 +50,7 @@ class LobbyForm(forms.Form):
     @classmethod
     def showing(cls, wanted: Narrowing) -> Self:
         """The form as it says what is wanted already."""
-        values: dict[str, Any] = {**wanted.to_json(), "rated": {True: "yes", False: "no"}.get(wanted.rated, "")}
+        values: dict[str, Any] = {**wanted.to_json(), "rated": _SHOWN_RATED[wanted.rated]}
         return cls({name: str(value) for name, value in values.items()})
 
     def narrowing(self) -> Narrowing:

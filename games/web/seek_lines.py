@@ -59,7 +59,9 @@ def _number_facts(seek: Seek) -> list[tuple[str, str]]:
     if seek.per_week is not None:
         week = ngettext("up to %(count)s a week", "up to %(count)s a week", seek.per_week) % {"count": seek.per_week}
     most = ngettext(
-        "as long as you play less than %(count)s game", "as long as you play less than %(count)s games", seek.most_games
+        "as long as you play fewer than %(count)s game",
+        "as long as you play fewer than %(count)s games",
+        seek.most_games,
     )
     facts = [(_("Games"), week), (_("Only"), most % {"count": seek.most_games})]
     if not seek.paused:

@@ -53,7 +53,7 @@ class Games(ApiView):
         "leave": Permission.LEAVE,
         "start": Permission.START,
         "fill": Permission.FILL,
-        "choose_bots": Permission.FILL,
+        "bots_after": Permission.FILL,
         "seat": Permission.FILL,
         "cancel": Permission.CANCEL,
         "visibility": Permission.SET_VISIBILITY,
@@ -218,7 +218,7 @@ class Games(ApiView):
         problems=["invalid", "refused", "conflict", "denied"],
     )
     @action(detail=True, methods=["post"], url_path="bots", url_name="bots")
-    def choose_bots(self, request: Request, pk: str) -> Response:
+    def bots_after(self, request: Request, pk: str) -> Response:
         self.game(pk)
         given = self._body(request_bodies.BotsAfterBody)
         bots_for_free_seats.choose(
