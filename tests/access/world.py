@@ -376,7 +376,7 @@ def is_about_a_game(operation: Operation) -> bool:
 ACT_BY_LINK: Final = frozenset({"mail-answer", "mail-plan", "mail-confirm", "mail-mute", "mail-vote"})
 """Whoever has the link acts as the person it was sent to."""
 OWNER_ONLY: Final = frozenset(
-    {"api:absence", "api:bot", "api:channel", "api:channel-on", "api:channel-test", "api:token"}
+    {"seek", "api:seek", "api:absence", "api:bot", "api:channel", "api:channel-on", "api:channel-test", "api:token"}
 )
 """Nobody but their owner, the other user, sees them."""
 NEEDS_STARTED_GAME: Final = frozenset(

@@ -56,6 +56,7 @@ class Seeks(ApiView):
         description="It keeps its place in the line; one that was paused begins to wait anew.",
     )
     def replace(self, request: Request, seek_id: int) -> Response:
+        seeks.seek_of(self.user, seek_id)
         body = self._body(request)
         seek = seeks.change(self.user, seek_id, body.wishes())
         if body.validated_data["paused"]:
