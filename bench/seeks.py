@@ -24,22 +24,23 @@ START = datetime(2026, 1, 5, tzinfo=UTC)
 HOUR, DAY, WEEK = timedelta(hours=1), timedelta(days=1), timedelta(days=7)
 AIMS = ((300, timedelta(hours=12)), (30, timedelta(days=2)))
 """Numbers of people, and how long half of the seeks wait at most."""
+BOARD, CARDS = "the board game", "the card game"
 NUMBERS: Mapping[str, Sequence[tuple[float, frozenset[int]]]] = {
-    "puerto-rico": (
+    BOARD: (
         (0.25, frozenset({4})),
         (0.30, frozenset({3, 4})),
         (0.20, frozenset({3, 4, 5})),
         (0.10, frozenset({2})),
         (0.15, frozenset({2, 3, 4, 5})),
     ),
-    "san-juan": (
+    CARDS: (
         (0.3, frozenset({2})),
         (0.4, frozenset({2, 3, 4})),
         (0.2, frozenset({3, 4})),
         (0.1, frozenset({4})),
     ),
 }
-KINDS = ((0.6, ("puerto-rico",)), (0.25, ("san-juan",)), (0.15, ("puerto-rico", "san-juan")))
+KINDS = ((0.6, (BOARD,)), (0.25, (CARDS,)), (0.15, (BOARD, CARDS)))
 PACES = ((0.3, (DAY, DAY)), (0.1, (12 * HOUR, DAY)), (0.4, (DAY, 3 * DAY)), (0.2, (2 * DAY, 7 * DAY)))
 OPTIONS: Sequence[tuple[float, Mapping[str, str]]] = (
     (0.55, {"buildings": "base", "nobles": "off"}),
@@ -174,7 +175,7 @@ def _seeks_of(number: int, lots: Random) -> list[Seeking]:
             players=_drawn(NUMBERS[kind], lots),
             shortest=shortest,
             longest=longest,
-            options=_drawn(OPTIONS, lots) if kind == "puerto-rico" else {},
+            options=_drawn(OPTIONS, lots) if kind == BOARD else {},
             rated=_drawn(RATED, lots),
             lowest=None if reach is None else rating - reach,
             highest=None if reach is None else rating + reach,

@@ -165,6 +165,10 @@ def _bots_after(*, required: bool) -> serializers.IntegerField:
     )
 
 
+def _bots_level() -> serializers.CharField:
+    return serializers.CharField(max_length=32, required=False, help_text="Of these bots, as /levels/ lists them.")
+
+
 def span_of(seconds: int | None) -> timedelta | None:
     return None if seconds is None else timedelta(seconds=seconds)
 
@@ -222,7 +226,7 @@ class OpenGameBody(StrictBody):
     )
 
     bots_after = _bots_after(required=False)
-    bots_level = serializers.ChoiceField(choices=list(BOT_LEVELS), required=False, help_text="Of these bots.")
+    bots_level = _bots_level()
 
     def plans(self) -> list[SeatPlan]:
         return [SeatPlan(**seat) for seat in self.validated_data["seats"]]
@@ -344,7 +348,7 @@ class BotsAfterBody(StrictBody):
     """When bots take the free seats, counted from now."""
 
     bots_after = _bots_after(required=True)
-    bots_level = serializers.ChoiceField(choices=list(BOT_LEVELS), required=False)
+    bots_level = _bots_level()
 
 
 class SeatAccountBody(StrictBody):
