@@ -29,6 +29,7 @@ ON_REQUEST = {
     "serving": "From a person's answer to their next question on a busy site, and where the processor time goes",
     "levels": "What a turn of a bot costs by level, and how many games a core can think for",
     "ratings": "How near ratings come to true strengths (--people, --runs)",
+    "seeks": "How long people with wishes and habits wait until a seek finds them a game (--days, --step)",
     "suggestions": "What it costs to confirm every suggested placement of colonists",
 }
 """Measurements that take long or compile another tree first. They run only if they are named."""

@@ -331,6 +331,8 @@ CELERY_TASK_ROUTES = {
     "games.table.pack": {"queue": "tidying"},
     "games.table.rate": {"queue": "tidying"},
     "games.table.play_tournaments": {"queue": "tidying"},
+    "games.table.match_seeks": {"queue": "tidying"},
+    "games.table.fill_seats": {"queue": "tidying"},
 }
 CELERY_TASK_IGNORE_RESULT = True
 # A busy worker must not reserve further messages, which idle workers could take.
@@ -377,6 +379,8 @@ CELERY_BEAT_SCHEDULE = {
         ("games.table.rate", crontab(minute="*/5"), 300),
         # The end of a game of a tournament nudges it; this is for those that are to start.
         ("games.table.play_tournaments", crontab(minute="*/2"), 120),
+        ("games.table.fill_seats", crontab(minute="1-59/5"), 300),
+        ("games.table.match_seeks", crontab(minute="2-59/5"), 300),
     )
 }
 
@@ -612,6 +616,8 @@ SEATS_PER_PERSON: int = env.int("PRWEB_SEATS", 60)
 # How many tournaments somebody may organise, and be in, at a time.
 TOURNAMENTS_PER_PERSON: int = env.int("PRWEB_TOURNAMENTS", 2)
 TOURNAMENT_ENTRIES_PER_PERSON: int = env.int("PRWEB_TOURNAMENT_ENTRIES", 10)
+# After so many days without a sign of its person a seek is paused.
+SEEK_SILENT_DAYS: int = env.int("PRWEB_SEEK_SILENT_DAYS", 30)
 # Guests, who try a game against bots without an account: how many there may be at a time (0: none), and for how many
 # hours one lasts. Then the guest and the game are deleted.
 GUESTS: int = env.int("PRWEB_GUESTS", 200)

@@ -31,16 +31,16 @@ def apart_from(person: User) -> frozenset[int]:
     return known
 
 
-def pairs_apart(people: Collection[int]) -> set[frozenset[int]]:
-    """The pairs of these people, by their ids, who are kept apart."""
-    rows = Block.objects.filter(person__in=people, blocked__in=people).order_by().values_list("person", "blocked")
-    return {frozenset(pair) for pair in rows}
-
-
 def forget_cached(*people: User) -> None:
     """After a change: let these instances read anew from whom they are kept apart."""
     for person in people:
         person.__dict__.pop(_CACHED, None)
+
+
+def pairs_apart(people: Collection[int]) -> set[frozenset[int]]:
+    """Those pairs among some people, by their ids, of whom one has blocked the other. One query."""
+    rows = Block.objects.filter(person__in=people, blocked__in=people).order_by()
+    return {frozenset(pair) for pair in rows.values_list("person", "blocked")}
 
 
 def keeps_apart(game: Game, person: User) -> bool:

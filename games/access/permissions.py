@@ -36,6 +36,9 @@ class Permission(StrEnum):
     """Before the start, or by dropping out; also decline an invitation."""
     RUN_TOURNAMENT = "run a tournament"
     """One's own: change it, invite people, start it, call it off before the start."""
+    SEE_SEEKS = "see own seeks"
+    SEEK = "seek games"
+    """Keep standing seeks, which find games and seats for their person."""
     TRY_GAME = "try a game"
     """Play one game against bots without an account, as a guest for a day."""
     KEEP_GUEST_GAME = "keep a tried game"
@@ -62,6 +65,8 @@ class Permission(StrEnum):
     """Stop all invitations to an address, by the link in one of them."""
     SEE_CALENDAR = "see a calendar"
     """Somebody's deadlines, by their secret address; calendars read it without an account."""
+    SEE_FEED = "see a feed"
+    """The open games that somebody sees in the lobby, by their secret address; feed readers have no account."""
     EXPORT_OWN_DATA = "export own data"
     """Download an archive of all that the site stores about oneself."""
     CLOSE_ACCOUNT = "close own account"
@@ -228,6 +233,8 @@ ALLOWED: Final[Mapping[Permission, frozenset[Persona]]] = {
     Permission.ENTER_TOURNAMENT: _AUTHENTICATED,
     Permission.LEAVE_TOURNAMENT: _AUTHENTICATED,
     Permission.RUN_TOURNAMENT: _AUTHENTICATED,
+    Permission.SEE_SEEKS: _AUTHENTICATED,
+    Permission.SEEK: _AUTHENTICATED,
     Permission.TRY_GAME: frozenset({P.ANONYMOUS}),
     Permission.KEEP_GUEST_GAME: _AUTHENTICATED | {P.GUEST},
     Permission.SET_PREFERENCES: _AUTHENTICATED,
@@ -243,6 +250,7 @@ ALLOWED: Final[Mapping[Permission, frozenset[Persona]]] = {
     Permission.MAKE_BOT_ACCOUNT: _AUTHENTICATED,
     Permission.DECLINE_INVITATIONS: frozenset({P.ANONYMOUS, P.GUEST}) | _ACCOUNTS,
     Permission.SEE_CALENDAR: frozenset({P.ANONYMOUS, P.GUEST}) | _ACCOUNTS,
+    Permission.SEE_FEED: frozenset({P.ANONYMOUS, P.GUEST}) | _ACCOUNTS,
     Permission.EXPORT_OWN_DATA: _AUTHENTICATED,
     Permission.CLOSE_ACCOUNT: _AUTHENTICATED,
     Permission.SEE_GAME: _PLAYERS | _STAFF | {P.HOST, P.INVITED, P.CANDIDATE, P.LINK_HOLDER, P.SPECTATOR, P.SYSTEM},
@@ -305,12 +313,14 @@ ALLOWED_WHEN_SUSPENDED: Final = frozenset(
         Permission.SEE_OWN_ACCOUNT,
         Permission.SEE_PROFILE,
         Permission.SEE_OWN_GAMES,
+        Permission.SEE_SEEKS,
         Permission.SEE_FRIENDS,
         Permission.BLOCK,
         Permission.SEE_TOKENS,
         Permission.REVOKE_TOKEN,
         Permission.DECLINE_INVITATIONS,
         Permission.SEE_CALENDAR,
+        Permission.SEE_FEED,
         Permission.EXPORT_OWN_DATA,
         Permission.CLOSE_ACCOUNT,
         Permission.SEE_GAME,
@@ -335,6 +345,7 @@ SCOPES: Final[Mapping[Permission, Scope]] = {
             Permission.SEE_PROFILE,
             Permission.SEE_OWN_GAMES,
             Permission.SEE_FRIENDS,
+            Permission.SEE_SEEKS,
             Permission.SEE_GAME,
             Permission.WATCH,
             Permission.SEE_SEAT,
@@ -364,6 +375,7 @@ SCOPES: Final[Mapping[Permission, Scope]] = {
     **dict.fromkeys(
         (
             Permission.OPEN_GAME,
+            Permission.SEEK,
             Permission.START,
             Permission.FILL,
             Permission.CANCEL,

@@ -20,9 +20,9 @@ from games.models.reports import MAX_WORDS
 from games.models.talk import MAX_NOTE, MAX_TEXT
 from games.people.mail_choices import A_DAY, HOURS, REMINDERS
 from games.people.scopes import Scope
-from games.table import api_tokens, bot_accounts, order_changes, own_games, written_lines
+from games.table import api_tokens, bot_accounts, order_changes, own_games, seeks, written_lines
 from games.table.named_people import MAX_NAME_LENGTH
-from games.table.open_games import SeatPlan
+from games.table.open_games import MAX_BOTS_AFTER, MIN_BOTS_AFTER, SeatPlan
 from games.table.proposals.registry import KINDS
 from games.table.talk_greetings import GREETINGS
 from games.time_control import (
@@ -155,6 +155,25 @@ def check_clock(attrs: dict[str, Any]) -> None:
         raise serializers.ValidationError({"clock": [reason]})
 
 
+def _bots_after(*, required: bool) -> serializers.IntegerField:
+    return serializers.IntegerField(
+        min_value=int(MIN_BOTS_AFTER.total_seconds()),
+        max_value=int(MAX_BOTS_AFTER.total_seconds()),
+        required=required,
+        allow_null=True,
+        help_text="After how many seconds bots of `bots_level` take the seats that nobody has taken, those of invited "
+        "people too; null: they do not by themselves.",
+    )
+
+
+def _bots_level() -> serializers.CharField:
+    return serializers.CharField(max_length=32, required=False, help_text="Of these bots, as /levels/ lists them.")
+
+
+def span_of(seconds: int | None) -> timedelta | None:
+    return None if seconds is None else timedelta(seconds=seconds)
+
+
 class OpenGameBody(StrictBody):
     """How a game is opened."""
 
@@ -207,6 +226,9 @@ class OpenGameBody(StrictBody):
         help_text="Whether programs of bot accounts may talk, where their owner sits, too.",
     )
 
+    bots_after = _bots_after(required=False)
+    bots_level = _bots_level()
+
     def plans(self) -> list[SeatPlan]:
         return [SeatPlan(**seat) for seat in self.validated_data["seats"]]
 
@@ -218,6 +240,82 @@ class OpenGameBody(StrictBody):
         given = self.validated_data
         usual = {"misses_in_row": USUAL_MISSES_IN_ROW, "misses_in_all": USUAL_MISSES_IN_ALL}
         return TimeControl.from_json(timedelta(seconds=given["turn_limit"]), given.get("clock", usual))
+
+
+class SeekBody(StrictBody):
+    """What somebody seeks. Every wish is met, or they are not seated."""
+
+    kind = serializers.CharField(max_length=32, help_text="Key of a kind of game.")
+    players = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=MAX_SEATS),
+        allow_empty=False,
+        max_length=MAX_SEATS,
+        help_text="Numbers of players that suit.",
+    )
+    options = serializers.DictField(
+        child=serializers.CharField(max_length=MAX_OPTION_VALUE, allow_blank=True),
+        required=False,
+        help_text="Name and value of the options that matter, as /kinds/ lists them; all others may be anything.",
+    )
+    shortest = serializers.IntegerField(
+        min_value=int(MIN_PER_TURN.total_seconds()),
+        max_value=int(MAX_PER_TURN.total_seconds()),
+        help_text="The shortest time per turn that suits, in seconds. A game gets the shortest one that suits all.",
+    )
+    longest = serializers.IntegerField(
+        min_value=int(MIN_PER_TURN.total_seconds()),
+        max_value=int(MAX_PER_TURN.total_seconds()),
+        help_text="The longest one.",
+    )
+    rated = serializers.BooleanField(
+        required=False, allow_null=True, default=None, help_text="null: either; rated only if somebody wishes it."
+    )
+    lowest = serializers.IntegerField(
+        min_value=-seeks.MAX_RATING,
+        max_value=seeks.MAX_RATING,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="The lowest rating of each of the others in such games; whoever has none counts as 1000.",
+    )
+    highest = serializers.IntegerField(
+        min_value=-seeks.MAX_RATING,
+        max_value=seeks.MAX_RATING,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="The highest one.",
+    )
+    least_reliability = serializers.IntegerField(
+        min_value=0,
+        max_value=100,
+        required=False,
+        default=0,
+        help_text="Per cent of turns in time that each of the others has at least; 0: any, also who has no turns yet.",
+    )
+    per_week = serializers.IntegerField(
+        min_value=1,
+        max_value=seeks.MAX_PER_WEEK,
+        required=False,
+        allow_null=True,
+        default=1,
+        help_text="How many games it finds in seven days at most; null: one game, then it ends.",
+    )
+    most_games = serializers.IntegerField(
+        min_value=1,
+        max_value=1000,
+        required=False,
+        default=5,
+        help_text="It finds nothing while you sit at so many games that are not over.",
+    )
+    paused = serializers.BooleanField(
+        required=False, default=False, help_text="Whether it finds nothing for now. A new one is not paused."
+    )
+
+    def wishes(self) -> seeks.SeekWishes:
+        given = {name: value for name, value in self.validated_data.items() if name != "paused"}
+        spans = {name: timedelta(seconds=given[name]) for name in ("shortest", "longest")}
+        return seeks.SeekWishes(**{**given, **spans})
 
 
 class JoinBody(StrictBody):
@@ -253,6 +351,13 @@ class FillBody(StrictBody):
     """Which bots take the free seats."""
 
     level = serializers.ChoiceField(choices=list(BOT_LEVELS))
+
+
+class BotsAfterBody(StrictBody):
+    """When bots take the free seats, counted from now."""
+
+    bots_after = _bots_after(required=True)
+    bots_level = _bots_level()
 
 
 class SeatAccountBody(StrictBody):

@@ -42,6 +42,29 @@ class SeatShape:
 
 
 @dataclass(frozen=True)
+class SeekShape:
+    """A seek of yours; its wishes as you have set them. paused: why it finds nothing for now: "person" (you have paused
+    it), "silent" (you were not here for a long time); null: it seeks. found: the ids of the games that it has found,
+    the newest first, 20 at most."""
+
+    id: int
+    kind: str
+    players: Sequence[int]
+    options: Mapping[str, str]
+    shortest: int
+    longest: int
+    rated: bool | None
+    lowest: int | None
+    highest: int | None
+    least_reliability: int
+    per_week: int | None
+    most_games: int
+    paused: Literal["person", "silent"] | None
+    waiting_since: datetime
+    found: Sequence[str]
+
+
+@dataclass(frozen=True)
 class VacantSeatShape:
     """A seat of a running game that you may take over.
 
@@ -201,6 +224,7 @@ class GameDetailShape(GameShape):
     whether it counts for the ratings of its people; null: it would, but moderators have voided it. rating_changes: once
     it is over and counted, of those who let others see their ratings. talk: who else may read what is said at the table
     once the game is over. bots_may_talk: whether programs of bot accounts may talk, where their owner sits, too.
+    bots_at: while it is open, when bots of bots_level take the seats that nobody has taken; null: not by themselves.
     """
 
     options: Mapping[str, str]
@@ -221,6 +245,8 @@ class GameDetailShape(GameShape):
     rating_changes: Sequence[RatingChangeShape]
     talk: Literal["onlookers", "players"]
     bots_may_talk: bool
+    bots_at: datetime | None
+    bots_level: str | None
 
 
 @dataclass(frozen=True)

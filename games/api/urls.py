@@ -19,6 +19,7 @@ from games.api.views.people import Blocks, Friends, OwnGames, OwnStatistics, Peo
 from games.api.views.proposals import Proposals
 from games.api.views.ratings import Boards, Leaders, OwnRatings
 from games.api.views.reports import Reports
+from games.api.views.seeks import Seeks
 from games.api.views.talk import MutedPeople, Notes, Talk
 from games.api.views.tournaments import Tournaments
 from games.api.views.turns import Turns
@@ -29,6 +30,7 @@ LIST: Actions = {"get": "list"}
 LIST_AND_CREATE: Actions = {"get": "list", "post": "create"}
 RETRIEVE: Actions = {"get": "retrieve"}
 RETRIEVE_AND_REPLACE: Actions = {"get": "retrieve", "put": "replace"}
+REPLACE_AND_DESTROY: Actions = {"put": "replace", "delete": "destroy"}
 DESTROY: Actions = {"delete": "destroy"}
 KEPT: Actions = {"get": "retrieve", "put": "replace", "delete": "withdraw"}
 
@@ -84,6 +86,8 @@ v1: list[URLPattern | URLResolver] = [
     path("me/friends/<str:name>/", Friends.as_view(DESTROY), name="friend"),
     path("me/blocks/", Blocks.as_view(LIST_AND_CREATE), name="blocks"),
     path("me/blocks/<str:name>/", Blocks.as_view(DESTROY), name="block"),
+    path("me/seeks/", Seeks.as_view(LIST_AND_CREATE), name="seeks"),
+    path("me/seeks/<int:seek_id>/", Seeks.as_view(REPLACE_AND_DESTROY), name="seek"),
     path("me/games/", OwnGames.as_view(LIST), name="own-games"),
     path("me/statistics/", OwnStatistics.as_view(RETRIEVE), name="statistics"),
     path("me/bots/", BotAccounts.as_view(LIST_AND_CREATE), name="bots"),

@@ -36,6 +36,7 @@ from games.mail.unsubscribe import mute_url
 from games.models.notifications import MAIL, Delivery, Notification
 from games.models.proposals import Proposal
 from games.models.resignation import ResignationCode
+from games.models.seeks import SeekFind
 from games.models.table import Game, Seat
 from games.models.tournaments import TournamentTable
 from games.models.turns import Turn
@@ -354,15 +355,19 @@ def _start(notification: Notification) -> _Draft:
         *_rated(notification.game),
         *_advisers(notification.game),
     ]
+    sought = SeekFind.objects.filter(game=notification.game, person=notification.seat.user_id).exists()
+    first = _("%(game)s begins: a game of %(kind)s.")
+    if sought:
+        first = _("%(game)s begins: a game of %(kind)s. It was found by your seek.")
     return _Draft(
         topic=_("the game begins"),
-        first=_("%(game)s begins: a game of %(kind)s.")
-        % {"game": notification.game.name, "kind": in_words(rules.title)},
+        first=first % {"game": notification.game.name, "kind": in_words(rules.title)},
         more={
             "table": _player_list(notification.game),
             "options": options,
             "clock": clock_facts(notification.game.time_control, notification.game.takeover),
             "secret_hash": secret_commitment(notification.game),
+            "seeks": absolute_url(reverse("seeks")) if sought else "",
         },
     )
 

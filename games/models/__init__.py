@@ -5,6 +5,7 @@ from games.models.coaching import Hint
 from games.models.company import Block, FriendWish
 from games.models.endpoints import Endpoint, TurnsWithoutMail
 from games.models.lessons import LessonDone
+from games.models.lobby import LobbyChoices
 from games.models.mail import IncomingMail, InvitationOptOut, MailAddress, MutedGame
 from games.models.notifications import Delivery, Notification
 from games.models.operations import ClockTick, Heartbeat, Outage, SiteState
@@ -16,6 +17,7 @@ from games.models.ratings import Household, Rating, RatingChange, RatingDue, Rat
 from games.models.reports import PersonNote, Report
 from games.models.resignation import ResignationCode
 from games.models.seat_holders import SeatHolder
+from games.models.seeks import Seek, SeekFind
 from games.models.site_clock import SiteClock
 from games.models.table import Game, Seat
 from games.models.talk import MutedPerson, PrivateNote, TalkMessage
@@ -49,6 +51,7 @@ __all__ = [
     "IncomingMail",
     "InvitationOptOut",
     "LessonDone",
+    "LobbyChoices",
     "MailAddress",
     "Move",
     "MutedGame",
@@ -70,6 +73,8 @@ __all__ = [
     "ResignationCode",
     "Seat",
     "SeatHolder",
+    "Seek",
+    "SeekFind",
     "SharedTraces",
     "SiteClock",
     "SiteState",

@@ -114,6 +114,11 @@ class Game(models.Model):
     """As the host chose at the opening."""
     bots_may_talk = models.BooleanField(_("programs may talk"), default=False, db_default=False)
     """Whether programs may talk at a table at which their owner sits, too."""
+    bots_at = models.DateTimeField(null=True, blank=True, editable=False)
+    """While it is open: when bots take the seats that nobody has (games.table.bots_for_free_seats); None: not by
+    themselves."""
+    bots_level = models.CharField(max_length=32, blank=True, default="", db_default="", editable=False)
+    """Of these bots."""
     share_code = models.CharField(max_length=32, default=new_invitation_code, unique=True, editable=False)
     """Part of the link to the page of a finished game; people with the link see that page, whatever `visibility` is."""
     opening_key = models.CharField(max_length=80, blank=True, editable=False)
@@ -153,6 +158,11 @@ class Game(models.Model):
             models.Index(fields=["status", "opened_at"]),
             models.Index(fields=["interrupted"], condition=models.Q(interrupted=True), name="interrupted_games"),
             models.Index(fields=["paused_at"], condition=models.Q(paused_at__isnull=False), name="paused_games"),
+            models.Index(
+                fields=["bots_at"],
+                condition=models.Q(status="open", bots_at__isnull=False),
+                name="games_for_bots",
+            ),
             models.Index(
                 fields=["ended_at"],
                 condition=models.Q(ended_at__isnull=False, packed_at=None),

@@ -10,7 +10,6 @@ from __future__ import annotations
 import ipaddress
 import re
 import secrets
-from collections import defaultdict
 from collections.abc import Collection
 from datetime import timedelta
 from itertools import combinations
@@ -19,6 +18,7 @@ from typing import Final
 from allauth.account.adapter import get_adapter
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
+from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
@@ -77,12 +77,16 @@ def shared_kinds(one: User, other: User) -> list[str]:
     return [kind for kind in Trace.Kind.values if kind in found]
 
 
-def sharing_pairs(people: Collection[int]) -> set[frozenset[int]]:
-    """The pairs of these people, by their ids, who have used the same device or address; in one query."""
-    users: dict[str, set[int]] = defaultdict(set)
-    for digest, person in Trace.objects.filter(person__in=people).order_by().values_list("digest", "person"):
-        users[digest].add(person)
-    return {frozenset(pair) for sharing in users.values() for pair in combinations(sorted(sharing), 2)}
+def pairs_among(people: Collection[int]) -> set[frozenset[int]]:
+    """Those pairs among some people, by their ids, who have used one device or one address. Two queries at most."""
+    theirs = Trace.objects.filter(person__in=people).order_by()
+    shared = list(theirs.values_list("digest").annotate(Count("person")).filter(person__count__gt=1))
+    users: dict[str, list[int]] = {}
+    if shared:
+        digests = [digest for digest, _number in shared]
+        for digest, person in theirs.filter(digest__in=digests).values_list("digest", "person"):
+            users.setdefault(digest, []).append(person)
+    return {frozenset(pair) for group in users.values() for pair in combinations(group, 2)}
 
 
 def forget_old() -> int:

@@ -21,8 +21,10 @@ from games.table import (
     clock,
     deputies,
     invitation_expiry,
+    lobby_games,
     rules_upgrade,
     second_factors,
+    seek_matching,
     vacant_seats,
 )
 from games.table.proposals import actions, decisions
@@ -32,6 +34,8 @@ WORDS: Final[Mapping[str, Promise]] = {
     Permission.OPEN_GAME: pgettext_lazy("audit trail", "opened a game"),
     Permission.TRY_GAME: pgettext_lazy("audit trail", "tried a game without an account"),
     Permission.KEEP_GUEST_GAME: pgettext_lazy("audit trail", "kept a game that they had tried"),
+    Permission.SEEK: pgettext_lazy("audit trail", "set, changed or ended a seek"),
+    seek_matching.FOUND: pgettext_lazy("audit trail", "a game was found by seeks"),
     Permission.JOIN: pgettext_lazy("audit trail", "joined"),
     Permission.DECLINE: pgettext_lazy("audit trail", "declined a seat"),
     Permission.LEAVE: pgettext_lazy("audit trail", "left"),
@@ -101,6 +105,7 @@ WORDS: Final[Mapping[str, Promise]] = {
     vacant_seats.VACANT: pgettext_lazy("audit trail", "a seat is vacant"),
     absences.ABSENCE: pgettext_lazy("audit trail", "announced or ended an absence"),
     deputies.DEPUTY: pgettext_lazy("audit trail", "a bot plays while somebody is away, or no more"),
+    lobby_games.FEED: pgettext_lazy("audit trail", "address of their feed"),
     calendar_feeds.CALENDAR: pgettext_lazy("audit trail", "address of their calendar"),
     changes.CHANNEL: pgettext_lazy("audit trail", "set up, removed or switched on a channel"),
     changes.TURNS_BY_MAIL: pgettext_lazy("audit trail", "chose whether turns come by mail"),

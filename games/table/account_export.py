@@ -41,6 +41,7 @@ from games.models import (
     Report,
     Seat,
     SeatHolder,
+    SeekFind,
     Submission,
     TalkMessage,
     Tournament,
@@ -52,7 +53,7 @@ from games.people.mail_choices import reminders_of
 from games.people.models import Absence, User
 from games.ratings.arithmetic import Why
 from games.snapshot import snapshot
-from games.table import next_picks, order_changes, permission_check, plans, queries, seat_orders
+from games.table import lobby_games, next_picks, order_changes, permission_check, plans, queries, seat_orders
 from games.table.api_tokens import tokens_of
 from games.table.blocks import blocked_by
 from games.table.departure import with_bot_accounts
@@ -61,6 +62,7 @@ from games.table.friends import circle_of
 from games.table.history import History, history_of
 from games.table.own_games import TOLD_AT
 from games.table.records import player_names_until, record_for, record_until
+from games.table.seeks import seeks_of
 from games.table.staff_roles import role_of
 
 BATCH_SIZE: Final = 500
@@ -108,6 +110,8 @@ def _readme() -> str:
     of_all += _("tournaments.json: the tournaments that you are or were in, and those that you have opened.\n")
     of_all += _("reports.json: what you have reported to the staff, and what came of it.\n")
     return of_all + _(
+        "lobby.json: which open games you want to see.\n"
+        "seeks.json, found_games.json: which games you seek, and those that were found for you.\n"
         "played.json: what your profile and your statistics are counted from.\n"
         "friends.json, blocks.json: your friends and requests, and whom you have blocked.\n"
     )
@@ -463,6 +467,29 @@ def _blocks(person: User) -> Iterator[Row]:
         yield {"name": row.blocked.username, "since": row.since}
 
 
+def _seeks(person: User) -> Iterator[Row]:
+    """What the person seeks."""
+    for seek in seeks_of(person):
+        yield {
+            **seek.wishes(),
+            "made_at": seek.made_at,
+            "waiting_since": seek.waiting_since,
+            "paused": seek.paused,
+            "last_sign": seek.seen_at,
+        }
+
+
+def _found_games(person: User) -> Iterator[Row]:
+    """The games that seeks have found for the person."""
+    finds = SeekFind.objects.filter(person=person).order_by("pk")
+    yield from ({"game": one.game_id, "at": one.at, "waited_since": one.waited_since} for one in finds)
+
+
+def _lobby(person: User) -> Iterator[Row]:
+    """Which open games the person wants to see, and whether programs can read them; the secret address is not told."""
+    yield {"shown": lobby_games.remembered(person).to_json(), "feed": lobby_games.feed_key_of(person) is not None}
+
+
 def _ratings(person: User) -> Iterator[Row]:
     """What each rated game has changed for the person, oldest first; of one that they had left, when they left it."""
     stays = SeatHolder.objects.filter(game=OuterRef("game"), user=person, to_at__isnull=False).order_by("-to_at")
@@ -587,6 +614,9 @@ _FILES: Final[Mapping[str, Callable[[User], Iterator[Row]]]] = {
     "blocks": _blocks,
     "tournaments": _tournaments,
     "reports": _reports,
+    "lobby": _lobby,
+    "seeks": _seeks,
+    "found_games": _found_games,
     "trail": _trail,
 }
 

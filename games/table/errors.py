@@ -143,6 +143,18 @@ class SeatsFree(Refused):
     default = _("There are free seats: invite somebody or let bots take them.")
 
 
+class NoSuchSeek(Refused):
+    default = _("You have no such seek.")
+
+
+class BadSeek(Refused):
+    """Nobody can seek a game like this; the message says why. field: of games.table.seeks.SeekWishes."""
+
+    def __init__(self, message: str | Promise, field: str = "") -> None:
+        super().__init__(message)
+        self.field = field
+
+
 class BadOpening(Refused):
     """A game cannot be opened like this; the message says why. (What an option may be, OptionError says.)"""
 

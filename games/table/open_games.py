@@ -18,6 +18,7 @@ from django.utils.translation import ngettext
 
 from games.access import Permission
 from games.access.blocks import keeps_apart
+from games.bot_levels import BOT_LEVELS
 from games.engine import registry
 from games.engine.contract import Game as Rules
 from games.engine.deal import draw_seating
@@ -56,6 +57,9 @@ from games.wording import wrong_player_count_text
 
 INVITED_EMAIL: Final = forms.EmailField(max_length=Seat._meta.get_field("invited_email").max_length)
 MAX_KEY_LENGTH: Final = Game._meta.get_field("opening_key").max_length or 0
+MIN_BOTS_AFTER: Final = timedelta(hours=1)
+MAX_BOTS_AFTER: Final = timedelta(days=30)
+"""After which bots can take the seats that nobody has."""
 NO_SECRET: Final = bytes(SECRET_BYTES)
 NOBODY: Final[Mapping[str, User]] = {}
 
@@ -92,6 +96,8 @@ def open_game(
     rated: bool = False,
     talk: str = Game.Talk.ONLOOKERS,
     bots_may_talk: bool = False,
+    bots_after: timedelta | None = None,
+    bots_level: str = "",
     opening_key: str = "",
     again: str = "",
 ) -> Game:
@@ -102,10 +108,11 @@ def open_game(
     visibility: a Game.Visibility. advisers: whether people may leave kinds of questions to a bot.
     takeover: whether others may take vacant seats over (games.table.vacant_seats). rated: whether it counts for the
     ratings of its people (games.table.rated_games). talk: a Game.Talk. bots_may_talk: whether programs may talk where
-    their owner sits, too (games.table.talk). opening_key: the idempotency key, empty for none; if this host has opened
-    a game by the same key, that game is returned as it is now. again: the id of a finished game at which the host sat,
-    whose people can be invited by name (games.table.rematch), as friends of the host can always be
-    (games.table.friends).
+    their owner sits, too (games.table.talk). bots_after: after how long bots of `bots_level` take the seats that nobody
+    has (games.table.bots_for_free_seats); None: the host decides that. opening_key: the idempotency key, empty for
+    none; if this host has opened a game by the same key, that game is returned as it is now. again: the id of a
+    finished game at which the host sat, whose people can be invited by name (games.table.rematch), as friends of the
+    host can always be (games.table.friends).
     Raises NotAllowed, Suspended, TooMany for too many games or too many invitations in a day, OptionError (names the
     option) for options that the game does not know, BadOpening for the rest.
     """
@@ -121,6 +128,8 @@ def open_game(
     _check_visibility(visibility)
     _check_talk(talk)
     _check_clock(kind, time_control)
+    if bots_after is not None:
+        check_bots(bots_after, bots_level)
     _check_opening_key(opening_key)
     own_name = clean_game_name(name)
     chosen = clean_values(rules.options(), options)
@@ -137,6 +146,8 @@ def open_game(
         takeover=_who_may_take_over(seats) if takeover else Game.Takeover.NOBODY,
         talk=talk,
         bots_may_talk=bots_may_talk,
+        bots_at=None if bots_after is None else timezone.now() + bots_after,
+        bots_level="" if bots_after is None else bots_level,
         opening_key=opening_key,
     )
     try:
@@ -364,7 +375,7 @@ def join(game_id: str, user: User, code: str = "", proof: str = "") -> Seat:
         seat = _seat_person((kept or free)[0], user)
         shared_traces.note(game, user)
         audit.note(Permission.JOIN, by=user, game=game, person=user)
-        _save_new_version(game)
+        save_new_version(game)
         _start_if_complete(game)
         seat.refresh_from_db()
     return seat
@@ -387,7 +398,7 @@ def decline(game_id: str, user: User) -> None:
             seat.invited_email, seat.invited_user = "", None
             seat.save(update_fields=["invited_email", "invited_user"])
         audit.note(Permission.DECLINE, by=user, game=game, person=user)
-        _save_new_version(game)
+        save_new_version(game)
 
 
 def seat_bot_account(game_id: str, by: User, name: str) -> Seat:
@@ -401,7 +412,7 @@ def seat_bot_account(game_id: str, by: User, name: str) -> Seat:
         account = _own_account(by, name)
         if account is not None:
             account = lock_person(account)
-        game = _lock_hosted_game(Permission.FILL, game_id, by)
+        game = lock_hosted_game(Permission.FILL, game_id, by)
         if account is None or not account.is_active:
             raise BadOpening(_("You have no bot account “%(name)s”.") % {"name": name})
         rated_games.check_person(game, account)
@@ -413,7 +424,7 @@ def seat_bot_account(game_id: str, by: User, name: str) -> Seat:
         caps.check_seats(by)
         seat = _seat_person(free[0], account)
         audit.note(Permission.JOIN, by=by, game=game, person=account)
-        _save_new_version(game)
+        save_new_version(game)
         _start_if_complete(game)
         seat.refresh_from_db()
     return seat
@@ -456,16 +467,16 @@ def leave(game_id: str, user: User) -> None:
         game.seats.filter(user=user).update(user=None)
         notify_who_left(game, user.pk)
         audit.note(Permission.LEAVE, by=user, game=game, person=user)
-        _save_new_version(game)
+        save_new_version(game)
 
 
 def cancel(game_id: str, by: User) -> None:
     """Call a game off before its start. Raises NoSuchGame, NotHost, NotOpen, Suspended."""
     with transaction.atomic():
-        game = _lock_hosted_game(Permission.CANCEL, game_id, by)
+        game = lock_hosted_game(Permission.CANCEL, game_id, by)
         game.status, game.ended_at = Game.Status.ABORTED, timezone.now()
         audit.note(Permission.CANCEL, by=by, game=game)
-        _save_new_version(game)
+        save_new_version(game)
 
 
 def fill_with_bots(game_id: str, by: User, level: str) -> None:
@@ -475,26 +486,42 @@ def fill_with_bots(game_id: str, by: User, level: str) -> None:
     """
     _check_level(level)
     with transaction.atomic():
-        game = _lock_hosted_game(Permission.FILL, game_id, by)
+        game = lock_hosted_game(Permission.FILL, game_id, by)
         if not game.seats.exclude(user=None).exists():
             raise BadOpening(_("A game needs at least one person."))
         rated_games.check_filling(game, game.seats.all())
-        filled = game.seats.filter(user=None, bot_level="").update(bot_level=level, invited_email="", invited_user=None)
-        audit.note(Permission.FILL, by=by, game=game, details={"level": level, "seats": filled})
-        _save_new_version(game)
-        _start_if_complete(game)
+        fill_seats(game, by, level)
+
+
+def fill_seats(game: Game, by: User | None, level: str) -> None:
+    """Give all seats that nobody has taken to bots, and start the game. The caller holds its lock, and has checked it.
+
+    by: None: it was time (games.table.bots_for_free_seats).
+    """
+    filled = game.seats.filter(user=None, bot_level="").update(bot_level=level, invited_email="", invited_user=None)
+    audit.note(Permission.FILL, by=by, game=game, details={"level": level, "seats": filled})
+    save_new_version(game)
+    _start_if_complete(game)
+
+
+def check_bots(after: timedelta, level: str) -> None:
+    """Whether bots of a level can take free seats after so long. Raises BadOpening."""
+    if level not in BOT_LEVELS:
+        raise BadOpening(_("Say which level a bot is to play."))
+    if not MIN_BOTS_AFTER <= after <= MAX_BOTS_AFTER:
+        raise BadOpening(_("Bots take free seats after an hour at the earliest, and after 30 days at the latest."))
 
 
 def start(game_id: str, by: User) -> None:
     """Start a game whose seats are all taken. Raises NoSuchGame, NotHost, NotOpen, SeatsFree, Suspended."""
     with transaction.atomic():
-        game = _lock_hosted_game(Permission.START, game_id, by)
+        game = lock_hosted_game(Permission.START, game_id, by)
         if not _start_if_complete(game):
             raise SeatsFree
         audit.note(Permission.START, by=by, game=game)
 
 
-def _lock_hosted_game(permission: Permission, game_id: str, by: User) -> Game:
+def lock_hosted_game(permission: Permission, game_id: str, by: User) -> Game:
     """Lock an open game, for an action that only its host may take."""
     game = lock_game(game_id)
     permission_check.require_permission(permission, by, NotHost(), game)
@@ -507,7 +534,7 @@ def _is_taken(seat: Seat) -> bool:
     return seat.user_id is not None or bool(seat.bot_level)
 
 
-def _save_new_version(game: Game) -> None:
+def save_new_version(game: Game) -> None:
     bump_version(game)
     game.save()
 

@@ -79,7 +79,7 @@ def profile_of(person: User) -> Profile:
         name=person.username,
         member_since=person.date_joined,
         kinds=_by_kind(person),
-        reliability=_reliability(person),
+        reliability=reliability_of(person),
     )
 
 
@@ -106,7 +106,8 @@ def _by_kind(person: User) -> list[KindFigures]:
     return sorted(found, key=lambda figures: (-figures.played, figures.kind))
 
 
-def _reliability(person: User) -> Reliability:
+def reliability_of(person: User) -> Reliability:
+    """How somebody has played by correspondence lately. One query."""
     newest = PlayedGame.objects.filter(person=person).order_by("-ended_at", "-pk")
     rows = list(newest.only("asked", "in_time", "left", "answer_times")[:RECENT])
     times = [sum(column) for column in zip(*(row.answer_times for row in rows), strict=True)]

@@ -33,10 +33,10 @@ def share_a_household_or_device(one: User, other: User) -> bool:
     return not _is_household(one, other) and bool(traces.shared_kinds(one, other))
 
 
-def pairs_that_share(people: Collection[int]) -> set[frozenset[int]]:
-    """The same for all pairs of many people, by their ids, in two queries."""
-    cleared = Household.objects.filter(first__in=people, second__in=people).values_list("first", "second")
-    return traces.sharing_pairs(people) - {frozenset(pair) for pair in cleared}
+def pairs_who_share(people: Collection[int]) -> set[frozenset[int]]:
+    """Those pairs among some people, by their ids, who may be one person, as `share_a_household_or_device` says."""
+    cleared = Household.objects.filter(first__in=people, second__in=people).order_by()
+    return traces.pairs_among(people) - {frozenset(pair) for pair in cleared.values_list("first", "second")}
 
 
 def note(game: Game, user: User) -> None:

@@ -8,6 +8,7 @@ from celery import shared_task
 
 from games.nudge import CHECK_REPLAYS, COUNT_GAMES, PLAY_TOURNAMENTS, RATE, nudge
 from games.table import (
+    bots_for_free_seats,
     clock,
     guests,
     invitation_expiry,
@@ -16,6 +17,7 @@ from games.table import (
     rating_applier,
     rating_queue,
     replay_checks,
+    seek_matching,
     shared_traces,
 )
 from games.table.moderation import reports
@@ -29,11 +31,24 @@ def sweep() -> None:
     clock.tick()
 
 
+@shared_task(name="games.table.fill_seats")
+def fill_seats() -> None:
+    """Every few minutes."""
+    log.info("Bots took the free seats of %d games.", bots_for_free_seats.fill_due())
+
+
+@shared_task(name="games.table.match_seeks")
+def match_seeks() -> None:
+    """Every few minutes."""
+    log.info("Opened %d games for those who sought one.", seek_matching.match())
+
+
 @shared_task(name="games.table.tidy")
 def tidy() -> None:
     """Once a day."""
     shared_traces.forget_old()
     reports.forget_decided()
+    log.info("Tidied up: %d seeks of people who were not here are paused.", seek_matching.pause_silent())
     log.info("Tidied up: %d seats were kept long enough for somebody invited.", invitation_expiry.expire_invitations())
 
 

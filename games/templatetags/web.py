@@ -16,6 +16,7 @@ from django.utils.safestring import SafeString
 from games import access, site_state, wording
 from games.access import Permission
 from games.access.tournaments import may_see_tournament
+from games.bot_levels import seat_label_of
 from games.engine import registry
 from games.engine.contract import Selection
 from games.engine.words import Message, quoted
@@ -29,6 +30,7 @@ from games.wording import in_words, time_left_in_words, written_moment
 
 register = template.Library()
 register.filter(written_moment)
+register.filter("bot_level_name", seat_label_of)
 
 SOON = timedelta(hours=6)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final, Literal, cast
 from zoneinfo import available_timezones
 
@@ -26,7 +27,7 @@ from games.person_calendar import Quiet
 from games.table import absences, api_tokens, bot_accounts, own_games
 from games.table.open_games import SeatPlan
 from games.table.rematch import Rematch
-from games.web.clock_form import ClockForm
+from games.web.clock_form import DAY, HOUR, ClockForm, SpanField
 from games.web.options_form import OptionsForm, option_field
 from games.wording import in_words
 
@@ -48,6 +49,9 @@ WATCHERS: Final = [
     (Game.Visibility.SPECTATORS, _("Spectators: everybody with an account here may watch.")),
     (Game.Visibility.PUBLIC, _("Public: everybody may watch, without an account too.")),
 ]
+
+BOTS_AFTER: Final = (6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 * DAY, 14 * DAY)
+"""In seconds."""
 
 SCOPES: Final = [
     (Scope.READ, _("Look: games, turns and the account")),
@@ -190,13 +194,13 @@ class ProfileShownForm(forms.Form):
 class OwnGamesForm(forms.Form):
     """Which of one's finished games are listed; it is sent by GET."""
 
-    kind = forms.ChoiceField(label=_("Game"), required=False, choices=lambda: [("", ALL_OF_THEM), *_kind_choices()])
+    kind = forms.ChoiceField(label=_("Game"), required=False, choices=lambda: [("", ALL_OF_THEM), *kind_choices()])
     players = forms.TypedChoiceField(
         label=_("Players"),
         coerce=int,
         empty_value=None,
         required=False,
-        choices=lambda: [("", ALL_OF_THEM), *((count, str(count)) for count in _player_counts())],
+        choices=lambda: [("", ALL_OF_THEM), *((count, str(count)) for count in player_counts())],
     )
     against = forms.CharField(label=_("Against"), max_length=150, required=False)
     result = forms.ChoiceField(
@@ -228,11 +232,13 @@ class OwnGamesForm(forms.Form):
         return own_games.Narrowing(**found)
 
 
-def _kind_choices() -> list[tuple[str, str]]:
+def kind_choices() -> list[tuple[str, str]]:
+    """The games that are played here."""
     return [(rules.key, in_words(rules.title)) for rules in registry.games()]
 
 
-def _player_counts() -> range:
+def player_counts() -> range:
+    """Numbers of players that some game has."""
     rules = registry.games()
     return range(min(one.min_seats for one in rules), max(one.max_seats for one in rules) + 1)
 
@@ -277,7 +283,33 @@ class VisibilityForm(forms.Form):
     )
 
 
-class NewGameForm(ClockForm, VisibilityForm, OptionsForm):
+class BotsAfterForm(forms.Form):
+    """After how long bots take the free seats."""
+
+    bots_after = SpanField(
+        _("Bots take the free seats"),
+        BOTS_AFTER,
+        0,
+        none=pgettext_lazy("bots take the free seats", "only if I say so"),
+        help_text=_("After so long, those kept for invited people, too. Everybody sees it before they take a seat."),
+    )
+    bots_level = forms.ChoiceField(
+        label=_("Level of these bots"),
+        choices=[(level.name, level.label) for level in LEVELS_FOR_PEOPLE],
+        initial=LEVELS_FOR_PEOPLE[len(LEVELS_FOR_PEOPLE) // 2].name,
+        required=False,
+    )
+
+    def after(self) -> timedelta | None:
+        """What was chosen, in a form without errors."""
+        return timedelta(seconds=self.cleaned_data["bots_after"]) if self.cleaned_data["bots_after"] else None
+
+    def level(self) -> str:
+        level: str = self.cleaned_data["bots_level"] or LEVELS_FOR_PEOPLE[len(LEVELS_FOR_PEOPLE) // 2].name
+        return level if self.cleaned_data["bots_after"] else ""
+
+
+class NewGameForm(ClockForm, VisibilityForm, BotsAfterForm, OptionsForm):
     """How a game is opened. Its options come from the game itself."""
 
     key = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)

@@ -31,13 +31,14 @@ from games.models import (
     Notification,
     Proposal,
     Report,
+    Seek,
     TalkMessage,
     Tournament,
     Turn,
 )
 from games.notifications import outbox
 from games.people.models import Absence, User
-from games.table import absences, api_tokens, bot_accounts, calendar_feeds, reports, talk
+from games.table import absences, api_tokens, bot_accounts, calendar_feeds, lobby_games, reports, seeks, talk
 from games.table.days_away import today_of
 from games.table.guests import open_guest_game
 from games.table.open_games import SeatPlan, join, open_game
@@ -258,6 +259,9 @@ def _create_rows(world: World) -> None:
     made = api_tokens.create_token(other, "tests", world.people["bot account"])
     world.token, world.handle = made.secret, made.token.handle
     calendar_feeds.new_address(other)
+    lobby_games.new_feed_address(other)
+    day = timedelta(days=1)
+    seeks.begin(other, seeks.SeekWishes(kind=KIND, players=[3], shortest=day, longest=day))
     set_profile_shown(other, User.ProfileShown.ALL)
     absences.announce(other, today_of(other), today_of(other))
     reports.report_game(world.games["public"].pk, other, "other", "")
@@ -287,6 +291,8 @@ def address_parameters(world: World, operation: Operation, game: str | None) -> 
                 value = about.pk if "games/" in address.route else turn and turn.pk
             case "channel_id":
                 value = Endpoint.objects.values_list("pk", flat=True).first()
+            case "seek_id":
+                value = Seek.objects.values_list("pk", flat=True).first()
             case "absence_id":
                 value = Absence.objects.values_list("pk", flat=True).first()
             case "message_id":
@@ -316,7 +322,8 @@ def address_parameters(world: World, operation: Operation, game: str | None) -> 
                 if value is None:
                     return None
             case "key":
-                keys = {"calendar": world.people["other user"].calendar_key}
+                other = world.people["other user"]
+                keys = {"calendar": other.calendar_key, "lobby-feed": lobby_games.feed_key_of(other)}
                 value = world.mailbox_key if address.route.startswith("mailbox") else keys.get(address.name, KIND)
             case "lesson":
                 value = course_of(KIND).lessons[0].key  # type: ignore[union-attr] # it has lessons
@@ -412,7 +419,7 @@ def is_about_a_game(operation: Operation) -> bool:
 ACT_BY_LINK: Final = frozenset({"mail-answer", "mail-plan", "mail-confirm", "mail-mute", "mail-vote"})
 """Whoever has the link acts as the person it was sent to."""
 OWNER_ONLY: Final = frozenset(
-    {"api:absence", "api:bot", "api:channel", "api:channel-on", "api:channel-test", "api:token"}
+    {"seek", "api:seek", "api:absence", "api:bot", "api:channel", "api:channel-on", "api:channel-test", "api:token"}
 )
 """Nobody but their owner, the other user, sees them."""
 NEEDS_STARTED_GAME: Final = frozenset(

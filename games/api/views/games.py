@@ -27,7 +27,7 @@ from games.api.schema import operation
 from games.models import Game, Move, Seat
 from games.people.models import User
 from games.snapshot import snapshot
-from games.table import open_games, resignation, takeback, takeover
+from games.table import bots_for_free_seats, open_games, resignation, takeback, takeover
 from games.table.history import history_of
 from games.table.records import record_for
 from games.table.takeback import TakenBack
@@ -53,6 +53,7 @@ class Games(ApiView):
         "leave": Permission.LEAVE,
         "start": Permission.START,
         "fill": Permission.FILL,
+        "bots_after": Permission.FILL,
         "seat": Permission.FILL,
         "cancel": Permission.CANCEL,
         "visibility": Permission.SET_VISIBILITY,
@@ -110,6 +111,8 @@ class Games(ApiView):
             rated=given["rated"],
             talk=given["talk"],
             bots_may_talk=given["bots_may_talk"],
+            bots_after=request_bodies.span_of(given.get("bots_after")),
+            bots_level=given.get("bots_level", ""),
             opening_key=key,
         )
         return self._game_response(game.pk, status=201)
@@ -206,6 +209,21 @@ class Games(ApiView):
         self.game(pk)
         level = self._body(request_bodies.FillBody)["level"]
         open_games.fill_with_bots(pk, self.user, level)
+        return self._game_response(pk)
+
+    @operation(
+        "Say after how long bots take the free seats",
+        DETAIL,
+        body=request_bodies.BotsAfterBody,
+        problems=["invalid", "refused", "conflict", "denied"],
+    )
+    @action(detail=True, methods=["post"], url_path="bots", url_name="bots")
+    def bots_after(self, request: Request, pk: str) -> Response:
+        self.game(pk)
+        given = self._body(request_bodies.BotsAfterBody)
+        bots_for_free_seats.choose(
+            pk, self.user, request_bodies.span_of(given["bots_after"]), given.get("bots_level", "")
+        )
         return self._game_response(pk)
 
     @operation(

@@ -21,7 +21,7 @@ def pairs_kept_apart(entrants: Sequence[Entrant]) -> set[frozenset[int]]:
     """The pairs of entrants who are not to sit together: by blocks, or because they may be one person."""
     by_person = {entrant.user_id: entrant.pk for entrant in entrants if entrant.user_id is not None}
     people = list(by_person)
-    pairs = pairs_apart(people) | shared_traces.pairs_that_share(people)
+    pairs = pairs_apart(people) | shared_traces.pairs_who_share(people)
     return {frozenset(by_person[person] for person in pair) for pair in pairs}
 
 

@@ -24,7 +24,7 @@ from games.table.invitations import is_free
 from games.table.positions import rules_of
 from games.table.records import record_for
 from games.web.boards import boards
-from games.web.forms import FillForm
+from games.web.forms import BotsAfterForm, FillForm
 from games.web.game_page import PageError, away_lines, build_game_page
 from games.web.shown_log import whole_log
 from games.web.shown_talk import RefusedTalk, shown_note, shown_talk
@@ -111,6 +111,7 @@ def open_context(visitor: Visitor) -> dict[str, Any]:
         "special": queries.changed_options(visitor.game),
         "invitation": absolute_url(link),
         "fill_form": FillForm(),
+        "bots_form": BotsAfterForm(),
         "may_fill": visitor.may(Permission.FILL),
         "own_accounts": _own_accounts(visitor, seats) if visitor.may(Permission.FILL) else [],
         "may_start": visitor.may(Permission.START),

@@ -12,9 +12,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games.access import Permission
 from games.models import Game
 from games.refusals import show_refusals
-from games.table import open_games, resignation, takeback, vacant_seats
+from games.table import bots_for_free_seats, open_games, resignation, takeback, vacant_seats
 from games.table.visibility import set_visibility
-from games.web.forms import FillForm, VisibilityForm
+from games.web.forms import BotsAfterForm, FillForm, VisibilityForm
 from games.web.visitors import Visitor, game_address, game_permission_required
 
 
@@ -66,6 +66,20 @@ def fill(request: HttpRequest, visitor: Visitor) -> HttpResponse:
         messages.error(request, _("Choose a level for the bots."))
         return redirect("game", visitor.game.pk)
     open_games.fill_with_bots(visitor.game.pk, visitor.user, form.cleaned_data["level"])
+    return redirect("game", visitor.game.pk)
+
+
+@game_permission_required(Permission.FILL)
+@require_POST
+@show_refusals(game_address)
+def bots_after(request: HttpRequest, visitor: Visitor) -> HttpResponse:
+    """Keeps after how long bots take the seats that are still free."""
+    form = BotsAfterForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Choose a time and a level for the bots."))
+        return redirect("game", visitor.game.pk)
+    bots_for_free_seats.choose(visitor.game.pk, visitor.user, form.after(), form.level())
+    messages.success(request, _("Saved."))
     return redirect("game", visitor.game.pk)
 
 

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from secrets import token_urlsafe
 from typing import Any
+from zoneinfo import ZoneInfo
 
+from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
-from django.db.models import Exists, OuterRef
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.cache import get_conditional_response
+from django.utils.http import quote_etag
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.access import Denied, Permission, Persona, may, personas
-from games.access.blocks import without_apart
 from games.access.profiles import visible_profiles
 from games.bot_levels import LEVELS_FOR_PEOPLE
 from games.engine import registry
@@ -24,28 +28,33 @@ from games.people.models import User
 from games.people.unconfirmed import has_account
 from games.permission_required import permission_required
 from games.refusals import refusals_as_errors
-from games.table import bot_accounts, open_games, queries
+from games.table import bot_accounts, lobby_games, open_games, queries
 from games.table.errors import AlreadySeated, Refused
 from games.table.friends import invitable_friends
 from games.table.invitations import is_free, reserved_seat
 from games.table.rematch import Rematch, rematch_of
 from games.table.seats_seen import seats_seen_by, sees_no_free_seat, takeover_seen_by
+from games.table.seeks import seeks_of
 from games.table.vacant_offers import offers_for
 from games.web import pending_joins
 from games.web.forms import NewGameForm
 from games.web.kinds import kinds, requested_kind
+from games.web.lobby_form import LobbyForm
 from games.web.lobby_lines import lobby_line, people_of, vacant_line
+from games.web.seek_lines import seek_line
 from games.web.visitors import Visitor, load_visitor, signed_in_user
 from games.wording import in_words
-
-MAX_GAMES = 50
 
 
 @permission_required(Permission.SEE_LOBBY)
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    """Games that wait for players: of all kinds, or of one (`?kind=`)."""
+    """Games that wait for players: all, or those that the query or what is remembered asks for."""
+    # One's own games are listed whatever is remembered, and only of one kind if the query says so.
     user, kind = signed_in_user(request), requested_kind(request)
+    kept = lobby_games.remembered(user)
+    form = LobbyForm(request.GET) if request.GET else LobbyForm.showing(kept)
+    wanted = form.narrowing()
     waiting = (
         Game.objects.filter(status=Game.Status.OPEN, **({"kind": kind} if kind else {}))
         .select_related("host")
@@ -56,23 +65,71 @@ def lobby(request: HttpRequest) -> HttpResponse:
         *Game.objects.filter(host=user, status=Game.Status.OPEN).values_list("pk", flat=True),
         *Seat.objects.filter(user=user, game__status=Game.Status.OPEN).values_list("game", flat=True),
     }
-    seats = Seat.objects.filter(game=OuterRef("pk"))
-    has_free_seat = Exists(seats.filter(user=None, bot_level="", invited_email=""))
-    # The database reads the newest games until it has enough, however many there are.
-    free = waiting.filter(has_free_seat, ~Exists(seats.filter(user=user))).exclude(pk__in=invited)
-    free = without_apart(free, user)
+    free = lobby_games.games_with_free_seats(user, wanted).exclude(pk__in=invited)
     context: dict[str, Any] = {
         "invited": [lobby_line(game) for game in invited],
         "mine": [lobby_line(game) for game in waiting.filter(pk__in=theirs)],
-        "free": [lobby_line(game) for game in free[:MAX_GAMES]],
-        "vacant": [vacant_line(offer) for offer in offers_for(user, MAX_GAMES, kind)],
+        "free": [lobby_line(game) for game in free[: lobby_games.MAX_GAMES]],
+        "vacant": [vacant_line(offer) for offer in offers_for(user, lobby_games.MAX_GAMES, wanted.kind)],
+        "seeks": [seek_line(seek) for seek in seeks_of(user)],
         "may_take_over": not user.is_suspended,
-        "kinds": kinds(),
-        "kind": kind,
+        "kind": wanted.kind,
+        "form": form,
+        "narrowed": wanted != lobby_games.Narrowing(),
+        "kept": wanted == kept,
+        "feed": _feed_address(request, user),
     }
     lines = [line for part in ("invited", "mine", "free", "vacant") for line in context[part]]
     context["profiles"] = visible_profiles(user, people_of(lines))
     return render(request, "web/lobby.html", context)
+
+
+def _feed_address(request: HttpRequest, user: User) -> str:
+    key = lobby_games.feed_key_of(user)
+    return request.build_absolute_uri(reverse("lobby-feed", args=[key])) if key else ""
+
+
+@permission_required(Permission.SET_PREFERENCES)
+@require_POST
+def remember(request: HttpRequest) -> HttpResponse:
+    """Remembers which open games one wants to see, or forgets it."""
+    wanted = lobby_games.Narrowing() if request.POST.get("do") == "forget" else LobbyForm(request.POST).narrowing()
+    lobby_games.remember(signed_in_user(request), wanted)
+    messages.success(request, _("Saved."))
+    return redirect("lobby")
+
+
+@permission_required(Permission.SET_PREFERENCES)
+@require_POST
+def feed_address(request: HttpRequest) -> HttpResponse:
+    """Makes a new secret address of one's feed, or revokes the present one."""
+    user = signed_in_user(request)
+    if request.POST.get("do") == "revoke":
+        lobby_games.revoke_feed_address(user)
+        messages.success(request, _("The address of your feed leads nowhere any more."))
+    else:
+        lobby_games.new_feed_address(user)
+        messages.success(request, _("Your feed has a new address."))
+    return redirect(f"{reverse('lobby')}#feed")
+
+
+@permission_required(Permission.SEE_FEED)
+@require_safe
+def feed(request: HttpRequest, key: str) -> HttpResponseBase:
+    """The open games that the owner of the secret address sees in the lobby, as Atom."""
+    person = lobby_games.reader_of(key)
+    if person is None:
+        raise Http404
+    with translation.override(person.reading_language), timezone.override(ZoneInfo(person.time_zone)):
+        games = lobby_games.feed_games(person)
+        mark = quote_etag(lobby_games.feed_mark(games))
+        response = get_conditional_response(request, etag=mark)
+        if response is None:
+            written = lobby_games.write_feed(games, request.build_absolute_uri())
+            response = HttpResponse(written, content_type="application/atom+xml; charset=utf-8")
+    response["ETag"] = mark
+    response["Cache-Control"] = "private, max-age=300"
+    return response
 
 
 @permission_required(Permission.OPEN_GAME)
@@ -105,6 +162,8 @@ def new_game(request: HttpRequest) -> HttpResponse:
                     rated=form.cleaned_data["rated"],
                     talk=form.cleaned_data["talk"] or Game.Talk.ONLOOKERS,
                     bots_may_talk=form.cleaned_data["bots_may_talk"],
+                    bots_after=form.after(),
+                    bots_level=form.level(),
                     opening_key=form.opening_key(),
                     again=earlier.game.pk if earlier else "",
                 )

@@ -1,0 +1,230 @@
+"""How long people wait until a seek of theirs finds a game, by the matching that the site uses.
+
+People with stated wishes and habits come in the first week, play, are away now and then, and seek again as far as they
+want more games. Looked at are the waits from the moment at which a seek could find a game (its person has not as many
+games as they want) until it does; a seek that still waits at the end counts as having waited until then. People who
+were seated together may seek again at the same moment a week later, and find each other at once: so the waits for the
+first game of each seek are told, too, which begin at all hours.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from random import Random
+from statistics import median, quantiles
+from typing import TypeVar
+
+from games.matching.seeks import Pair, Table, Wish, find_tables
+
+T = TypeVar("T")
+START = datetime(2026, 1, 5, tzinfo=UTC)
+HOUR, DAY, WEEK = timedelta(hours=1), timedelta(days=1), timedelta(days=7)
+AIMS = ((300, timedelta(hours=12)), (30, timedelta(days=2)))
+"""Numbers of people, and how long half of the seeks wait at most."""
+BOARD, CARDS = "the board game", "the card game"
+NUMBERS: Mapping[str, Sequence[tuple[float, frozenset[int]]]] = {
+    BOARD: (
+        (0.25, frozenset({4})),
+        (0.30, frozenset({3, 4})),
+        (0.20, frozenset({3, 4, 5})),
+        (0.10, frozenset({2})),
+        (0.15, frozenset({2, 3, 4, 5})),
+    ),
+    CARDS: (
+        (0.3, frozenset({2})),
+        (0.4, frozenset({2, 3, 4})),
+        (0.2, frozenset({3, 4})),
+        (0.1, frozenset({4})),
+    ),
+}
+KINDS = ((0.6, (BOARD,)), (0.25, (CARDS,)), (0.15, (BOARD, CARDS)))
+PACES = ((0.3, (DAY, DAY)), (0.1, (12 * HOUR, DAY)), (0.4, (DAY, 3 * DAY)), (0.2, (2 * DAY, 7 * DAY)))
+OPTIONS: Sequence[tuple[float, Mapping[str, str]]] = (
+    (0.55, {"buildings": "base", "nobles": "off"}),
+    (0.38, {}),
+    (0.07, {"buildings": "draft"}),
+)
+RATED = ((0.5, None), (0.25, True), (0.25, False))
+RANGES = ((0.7, None), (0.2, 300), (0.1, 150))
+"""How far from their own the others' ratings may lie."""
+RELIABILITIES = ((0.6, 0), (0.25, 75), (0.15, 90))
+PER_WEEK = ((0.6, 1), (0.3, 2), (0.1, 7))
+NEWCOMERS = 0.05
+AWAY = 0.01
+"""The chance that somebody begins a week away on a day."""
+
+
+@dataclass
+class Person:
+    """Somebody who seeks."""
+
+    number: int
+    most_games: int
+    away_until: datetime = START
+    games: list[datetime] = field(default_factory=list)
+    """When the games end at which they sit."""
+
+
+@dataclass
+class Seeking:
+    """A seek, its person, and how it went."""
+
+    person: Person
+    wish: Wish
+    per_week: int
+    since: datetime
+    """As the site counts it."""
+    could_since: datetime | None = None
+    found: list[datetime] = field(default_factory=list)
+
+    def left(self, now: datetime) -> int:
+        return self.per_week - sum(at > now - WEEK for at in self.found)
+
+
+@dataclass(frozen=True)
+class Wait:
+    """first: for the first game that the seek has found, or has not found by the end."""
+
+    span: timedelta
+    first: bool
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--days", type=int, default=60)
+    parser.add_argument("--step", type=int, default=15, help="minutes from one run of the matching to the next")
+    chosen = parser.parse_args()
+    print(f"{chosen.days} days, matched every {chosen.step} minutes; ratings as people see them")
+    columns = (
+        "people",
+        "seated",
+        "first wait, median",
+        "first wait, 90 %",
+        "first within the aim",
+        "any wait, median",
+        "any wait, 90 %",
+        "any within the aim",
+        "spread of ratings, median",
+        "spread, 90 %",
+    )
+    print(f"| {' | '.join(columns)} |")
+    print("|" + "---|" * len(columns))
+    for people, aim in AIMS:
+        waits, tables = _simulated(people, chosen.days, timedelta(minutes=chosen.step), Random(people))
+        spreads = [table.spread for table in tables]
+        cells = [
+            str(people),
+            str(sum(len(table.wishes) for table in tables)),
+            *_told([wait.span for wait in waits if wait.first], aim),
+            *_told([wait.span for wait in waits], aim),
+            f"{median(spreads):.0f}",
+            f"{quantiles(spreads, n=10)[-1]:.0f}",
+        ]
+        print(f"| {' | '.join(cells)} |")
+
+
+def _told(waits: Sequence[timedelta], aim: timedelta) -> tuple[str, str, str]:
+    within = sum(wait <= aim for wait in waits) / len(waits)
+    return _hours(sorted(waits)[len(waits) // 2]), _hours(_ninety(waits)), f"{within:.0%} in {aim / HOUR:.0f} h"
+
+
+def _hours(span: timedelta) -> str:
+    return f"{span / HOUR:.1f} h"
+
+
+def _ninety(waits: Sequence[timedelta]) -> timedelta:
+    return sorted(waits)[len(waits) * 9 // 10]
+
+
+def _simulated(people: int, days: int, step: timedelta, lots: Random) -> tuple[list[Wait], list[Table]]:
+    seeks = [seek for number in range(people) for seek in _seeks_of(number, lots)]
+    apart = _apart(people, lots)
+    waits: list[Wait] = []
+    tables: list[Table] = []
+    now, end = START, START + days * DAY
+    while now < end:
+        if now.hour == 0 and now.minute == 0:
+            for person in {seek.person.number: seek.person for seek in seeks}.values():
+                if lots.random() < AWAY:
+                    person.away_until = now + WEEK
+        for table in find_tables(_waiting(seeks, now), apart, now, _possible):
+            tables.append(table)
+            _seat(table, {seek.wish.seek: seek for seek in seeks}, now, waits, lots)
+        now += step
+    waits += [Wait(end - seek.could_since, not seek.found) for seek in seeks if seek.could_since is not None]
+    return waits, tables
+
+
+def _seeks_of(number: int, lots: Random) -> list[Seeking]:
+    person = Person(number, most_games=lots.choice((3, 4, 5, 6)))
+    rating = round(lots.gauss(1100, 220))
+    own = None if lots.random() < NEWCOMERS else min(100, round(lots.gauss(93, 6)))
+    begins = START + lots.random() * WEEK
+    found = []
+    for place, kind in enumerate(_drawn(KINDS, lots)):
+        shortest, longest = _drawn(PACES, lots)
+        reach = _drawn(RANGES, lots)
+        wish = Wish(
+            seek=2 * number + place,
+            person=number,
+            since=begins,
+            kind=kind,
+            players=_drawn(NUMBERS[kind], lots),
+            shortest=shortest,
+            longest=longest,
+            options=_drawn(OPTIONS, lots) if kind == BOARD else {},
+            rated=_drawn(RATED, lots),
+            lowest=None if reach is None else rating - reach,
+            highest=None if reach is None else rating + reach,
+            ratings=dict.fromkeys(range(2, 6), rating),
+            least_reliability=_drawn(RELIABILITIES, lots),
+            reliability=own,
+        )
+        found.append(Seeking(person, wish, _drawn(PER_WEEK, lots), begins))
+    return found
+
+
+def _drawn(choices: Sequence[tuple[float, T]], lots: Random) -> T:
+    return lots.choices([value for _weight, value in choices], [weight for weight, _value in choices])[0]
+
+
+def _apart(people: int, lots: Random) -> set[Pair]:
+    """Everybody has blocked one person, or lives with one, by a chance of a fifth."""
+    pairs = (lots.sample(range(people), 2) for _person in range(people // 5))
+    return {frozenset(pair) for pair in pairs}
+
+
+def _waiting(seeks: Sequence[Seeking], now: datetime) -> list[Wish]:
+    found = []
+    for seek in seeks:
+        seek.person.games = [end for end in seek.person.games if end > now]
+        there = seek.since <= now and seek.person.away_until <= now
+        could = there and len(seek.person.games) < seek.person.most_games and seek.left(now) > 0
+        if not could:
+            seek.could_since = None
+            continue
+        seek.could_since = seek.could_since or now
+        found.append(Wish(**{**vars(seek.wish), "since": seek.since, "games_left": seek.left(now)}))
+    return found
+
+
+def _seat(table: Table, seeks: Mapping[int, Seeking], now: datetime, waits: list[Wait], lots: Random) -> None:
+    length = table.per_turn * lots.uniform(8, 20)
+    for wish in table.wishes:
+        seek = seeks[wish.seek]
+        assert seek.could_since is not None
+        waits.append(Wait(now - seek.could_since, not seek.found))
+        seek.found.append(now)
+        seek.since, seek.could_since = now, None
+        seek.person.games.append(now + length)
+
+
+def _possible(_kind: str, _players: int, options: Mapping[str, str]) -> bool:
+    return options.get("nobles") != "on" or options.get("buildings") != "base"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Who is seated together: arithmetic over what people wish, which knows no database."""
