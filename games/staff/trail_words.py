@@ -63,7 +63,6 @@ WORDS: Final[Mapping[str, Promise]] = {
     Permission.CLOSE_ACCOUNT: pgettext_lazy("audit trail", "closed their account"),
     Permission.SEE_HIDDEN: pgettext_lazy("audit trail", "looked at hidden parts"),
     Permission.SEE_COMPANY: pgettext_lazy("audit trail", "looked at friends and blocks"),
-    Permission.REPORT: pgettext_lazy("audit trail", "reported something"),
     Permission.DECIDE_REPORT: pgettext_lazy("audit trail", "decided a report"),
     Permission.WARN: pgettext_lazy("audit trail", "warned, or the warning was read"),
     Permission.SILENCE: pgettext_lazy("audit trail", "silenced, or let talk again"),

@@ -264,7 +264,7 @@ def _create_rows(world: World) -> None:
     seeks.begin(other, seeks.SeekWishes(kind=KIND, players=[3], shortest=day, longest=day))
     set_profile_shown(other, User.ProfileShown.ALL)
     absences.announce(other, today_of(other), today_of(other))
-    reports.report_game(world.games["public"].pk, other, "other", "")
+    reports.report_person(world.people["host"], other.username, "other", "")
     # Nothing can be posted there: the name leads nowhere.
     changes.add_webhook(other, "https://hook.invalid/")
     opened_tournament(world.people["host"])

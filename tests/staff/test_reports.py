@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from games.models import Game, PersonNote, Report, TalkMessage
+from games.models import AuditEntry, Game, PersonNote, Report, TalkMessage
 from games.people.models import User
 from games.table import reports, talk
 from tests.factories import UserFactory
@@ -53,14 +53,17 @@ def test_a_decision_without_an_outcome_is_asked_for_one(staff: Client, report: R
     assert staff.get("/staff/reports/0/").status_code == 404
 
 
-def test_staff_who_sit_there_see_neither_the_talk_nor_the_form(mona: User, anna: User) -> None:
+def test_staff_whom_a_report_concerns_do_not_find_it(mona: User, anna: User) -> None:
     game = opened(anna, mona)
     insult = talk.say(game.pk, mona, "You fool!")
     report = reports.report_message(game.pk, anna, insult.pk, "insult", "")
-    page = staff_client(mona).get(f"/staff/reports/{report.pk}/").content.decode()
-    assert "You fool!" not in page
-    assert 'name="outcome"' not in page
-    assert "somebody else of the staff decides it" in page
+    staff = staff_client(mona)
+    assert staff.get(f"/staff/reports/{report.pk}/").status_code == 404
+    assert staff.post(f"/staff/reports/{report.pk}/decide/", {"outcome": "nothing", "reason": "x"}).status_code == 404
+    # What everybody of the staff reads does not say who has reported.
+    for path in ("/staff/figures/reports/", "/staff/reports/", f"/staff/people/{mona.username}/"):
+        assert "anna" not in staff.get(path).content.decode().replace(game.name, "")
+    assert "report" not in {entry.action for entry in AuditEntry.objects.all()}
 
 
 def test_staff_warn_silence_and_note_on_the_page_of_a_person(staff: Client, bob: User) -> None:

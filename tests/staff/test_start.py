@@ -101,7 +101,8 @@ def test_every_action_of_the_table_of_permissions_has_words_for_the_trail() -> N
         *("see tokens", "see a calendar", "export own data", "see profiles", "see own friends", "see own history"),
         *("see own seeks", "see a feed"),
         *("see ratings", "see reports"),
-        *("say", "mute a person", "keep a note"),  # a message is its own trail, the others are their person's alone
+        # A message and a report are their own trail, the others are their person's alone.
+        *("say", "report", "mute a person", "keep a note"),
         "decline invitations",  # an address does, of which nothing is kept
         "hand in mail",  # the provider does
     }

@@ -53,8 +53,8 @@ def decided(request: HttpRequest) -> HttpResponse:
 @staff_permission_required(Permission.SEE_REPORTS)
 @require_safe
 def report(request: HttpRequest, report_id: int) -> HttpResponse:
-    """One report with its context, and the form to decide it."""
-    found = _load(report_id)
+    """One report with its context, and the form to decide it. Raises Http404 for whom it concerns."""
+    found = _load(report_id, staff_user(request))
     return _page(request, found, DecisionForm(found))
 
 
@@ -62,7 +62,7 @@ def report(request: HttpRequest, report_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def decide(request: HttpRequest, report_id: int) -> HttpResponse:
     """POST decides it; GET leads back to it."""
-    found = _load(report_id)
+    found = _load(report_id, staff_user(request))
     form = DecisionForm(found, request.POST or None)
     if request.method != "POST":
         return redirect("staff-report", report_id)
@@ -77,13 +77,10 @@ def decide(request: HttpRequest, report_id: int) -> HttpResponse:
 
 
 def _page(request: HttpRequest, found: Report, form: DecisionForm, status: int = 200) -> HttpResponse:
-    concerned = deciding.is_concerned(staff_user(request), [found])
     person = found.person
     context: dict[str, Any] = {
         "report": found,
-        # Whoever sits there must not read its talk here either.
-        "quoted": [] if concerned else _quoted(found),
-        "concerned": concerned,
+        "quoted": _quoted(found),
         "form": form,
         "together": Report.objects.filter(about=found.about).exclude(pk=found.pk).select_related("by"),
         "earlier": [],
@@ -98,11 +95,11 @@ def _page(request: HttpRequest, found: Report, form: DecisionForm, status: int =
     return render(request, "staff/report.html", context, status=status)
 
 
-def _load(report_id: int) -> Report:
-    """Raises Http404."""
+def _load(report_id: int, staff: User) -> Report:
+    """Raises Http404, also for whom it concerns: they must not learn who has reported."""
     rows = Report.objects.select_related("by", "person__owner", "game", "message", "decided_by")
     found = rows.defer("game__position").filter(pk=report_id).first()
-    if found is None:
+    if found is None or deciding.is_concerned(staff, [found]):
         raise Http404
     return found
 

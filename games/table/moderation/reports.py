@@ -82,11 +82,10 @@ def decide(report_id: int, by: User | None, decision: Decision, reason: str) -> 
             return False
         if by is not None and is_concerned(by, rows):
             raise NotModerator
+        # It names nobody: staff who are reported read the trail, too.
         entry = audit.note(
             Permission.DECIDE_REPORT,
             by=by,
-            person=report.person,
-            game=report.game,
             reason=stated,
             details={"reports": [row.pk for row in rows], "outcome": decision.outcome.value},
         )
