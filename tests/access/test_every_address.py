@@ -20,6 +20,7 @@ from tests.access.world import (
     NOTED,
     OWNER_ONLY,
     PLAYERS,
+    REPORTED,
     SAID,
     address_parameters,
     build_world,
@@ -59,15 +60,23 @@ def test_everybody_is_let_in_exactly_where_the_table_says_and_looking_changes_no
             continue
         client = programs if operation.address.route.startswith("api/") else pages
         answer = send(client, operation, operation.address.at(given))
-        read |= {words for words in (SAID, NOTED) if words.encode() in answer.content}
+        read |= {words for words in (SAID, NOTED, REPORTED) if words.encode() in answer.content}
         wrong += faults(answer, operation, expected_personas(persona, game, operation), game, persona)
     assert not wrong, "\n" + "\n".join(wrong)
     assert read == words_for(persona)
 
 
 def words_for(persona: str) -> set[str]:
-    """Whoever sits at a running game reads the talk there, and the notes that are theirs. Nobody else reads any."""
-    return ({SAID} if persona in PLAYERS else set()) | ({NOTED} if persona == "seat" else set())
+    """Whoever sits at a running game reads the talk there, and the notes that are theirs. Nobody else reads any.
+
+    Whoever has made a report reads it, and staff whom it does not concern.
+    """
+    read = {SAID} if persona in PLAYERS else set()
+    if persona == "seat":
+        read.add(NOTED)
+    if persona in ("host", "moderator", "moderator with a seat", "administrator"):
+        read.add(REPORTED)
+    return read
 
 
 def operations_for(persona: str) -> Iterator[tuple[Operation, str | None]]:

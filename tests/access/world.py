@@ -91,6 +91,8 @@ CAST_OF_GAME: Final[Mapping[str, tuple[str, ...]]] = {
 
 SAID: Final = "Zanzibarbossa"
 """What "seat" says at each table that is under way."""
+REPORTED: Final = "Xylophonographer"
+"""What "host" says about "other user" to the staff."""
 NOTED: Final = "Quetzalcoatlus"
 """What they note for themselves there."""
 
@@ -264,7 +266,7 @@ def _create_rows(world: World) -> None:
     seeks.begin(other, seeks.SeekWishes(kind=KIND, players=[3], shortest=day, longest=day))
     set_profile_shown(other, User.ProfileShown.ALL)
     absences.announce(other, today_of(other), today_of(other))
-    reports.report_person(world.people["host"], other.username, "other", "")
+    reports.report_person(world.people["host"], other.username, "other", REPORTED)
     # Nothing can be posted there: the name leads nowhere.
     changes.add_webhook(other, "https://hook.invalid/")
     opened_tournament(world.people["host"])

@@ -35,7 +35,8 @@ def test_a_word_has_a_text_for_each_of_its_uses(texts_of_the_code: Path) -> None
     uses: dict[str, set[str | None]] = {}
     for entry in polib.pofile(str(texts_of_the_code)):
         uses.setdefault(entry.msgid, set()).add(entry.msgctxt)
-    assert uses["open"] == {"setting of victory points", "status of a game", "status of a turn", "status of a proposal"}
+    of_status = {"status of a game", "status of a turn", "status of a proposal", "what became of a report"}
+    assert uses["open"] == {"setting of victory points", *of_status}
     assert uses["none"] == {"state of goods", "search"}
     assert uses["empty"] == {"state of a ship", "state of a plantation", "state of the trading house"}
     assert uses["From"] == {None, "sender of a mail"}

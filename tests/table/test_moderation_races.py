@@ -5,17 +5,19 @@ from __future__ import annotations
 import pytest
 
 from bots import tasks
-from games.models import Game, Seat
+from games.models import Game, Notification, Report, Seat
 from games.people.models import User
 from games.table import clock
 from games.table.account_closing import close_account
 from games.table.errors import Refused
 from games.table.moderation.mail_resend import resend
+from games.table.moderation.reports import Decision, decide
 from games.table.moderation.rewind import rewind
 from games.table.moderation.seat_replacement import replace_by_person
 from games.table.open_games import SeatPlan, join, open_game
 from games.table.pausing import pause, resume
 from games.table.records import check_replay
+from games.table.reports import report_game
 from games.table.suspension import suspend
 from games.time_control import TimeControl
 from tests.factories import UserFactory
@@ -46,6 +48,23 @@ def test_what_a_bot_thought_of_before_the_game_was_taken_back_is_not_played(anna
 def test_of_two_pauses_at_once_one_counts(anna: User, bob: User) -> None:
     game = opened(anna, bob)
     assert sorted(map(str, at_once(*[lambda: pause(game.pk, None, "a fire")] * 2))) == ["False", "True"]
+
+
+def test_of_two_decisions_of_a_report_at_once_one_counts(anna: User, bob: User) -> None:
+    made = report_game(opened(anna, bob).pk, anna, "unwanted", "")
+    results = at_once(
+        lambda: decide(made.pk, None, Decision(Report.Outcome.ACTED), "an advert"),
+        lambda: decide(made.pk, None, Decision(Report.Outcome.NOTHING), "no advert"),
+    )
+    assert sorted(map(str, results)) == ["False", "True"]
+    assert Notification.objects.filter(user=anna, kind=Notification.Kind.NOTICE).count() == 1
+
+
+def test_of_two_reports_of_the_same_at_once_one_is_made(anna: User, bob: User) -> None:
+    game = opened(anna, bob)
+    first, second = at_once(*[lambda: report_game(game.pk, anna, "unwanted", "")] * 2)
+    assert first == second
+    assert Report.objects.count() == 1
 
 
 def test_suspending_somebody_who_moves_in_several_games_waits_for_nobody_for_ever(anna: User, bob: User) -> None:

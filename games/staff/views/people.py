@@ -14,7 +14,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.access import Permission
 from games.access.profiles import has_profile
-from games.models import AuditEntry, Game, PersonNote, Report, Seat
+from games.access.reports import visible_reports
+from games.models import AuditEntry, Game, PersonNote, Seat
 from games.people.models import User
 from games.people.two_factors import has_second_factor
 from games.refusals import refusals_as_messages
@@ -46,6 +47,7 @@ def person(request: HttpRequest, name: str) -> HttpResponse:
     seats = Seat.objects.filter(user=person).select_related("game__host").order_by("-game__opened_at")
     trail = AuditEntry.objects.filter(Q(actor=person) | Q(person=person)).select_related("actor", "game", "person")
     hints = shared_traces.hints_about(person, staff_user(request))[:MAX_HINTS]
+    reports = visible_reports(staff_user(request)).filter(person=person).select_related("person__owner", "game")
     context = {
         "person": person,
         "rank": staff_roles.role_of(person),
@@ -58,7 +60,7 @@ def person(request: HttpRequest, name: str) -> HttpResponse:
         "shared": [(hint, shared_traces.kinds_in_words(hint)) for hint in hints],
         "silenced_until": silenced_until(person),
         "notes": PersonNote.objects.filter(person=person).select_related("by")[:MAX_HINTS],
-        "reports": Report.objects.filter(person=person).select_related("by", "person__owner", "game")[:MAX_HINTS],
+        "reports": reports[:MAX_HINTS],
         "mails": newest_mails_to(person, MAX_MAILS),
         "trail": trail[:MAX_ENTRIES],
     }

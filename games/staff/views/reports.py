@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.access import Permission
+from games.access.reports import visible_reports
 from games.database.paging import CappedPaginator
 from games.models import AuditEntry, PersonNote, Report, TalkMessage
 from games.people.models import User
@@ -45,7 +46,8 @@ class Quoted:
 @require_safe
 def decided(request: HttpRequest) -> HttpResponse:
     """The reports that are decided, the newest first; the open ones are a figure of the start page."""
-    rows = Report.objects.exclude(outcome=Report.Outcome.OPEN).select_related("by", "person__owner", "game")
+    rows = visible_reports(staff_user(request)).exclude(outcome=Report.Outcome.OPEN)
+    rows = rows.select_related("person__owner", "game")
     page = CappedPaginator(rows.order_by("-decided_at"), ROWS_PER_PAGE).get_page(request.GET.get("page"))
     return render(request, "staff/reports.html", {"page": page})
 
@@ -77,7 +79,7 @@ def decide(request: HttpRequest, report_id: int) -> HttpResponse:
 
 
 def _page(request: HttpRequest, found: Report, form: DecisionForm, status: int = 200) -> HttpResponse:
-    person = found.person
+    staff, person = staff_user(request), found.person
     context: dict[str, Any] = {
         "report": found,
         "quoted": _quoted(found),
@@ -88,7 +90,7 @@ def _page(request: HttpRequest, found: Report, form: DecisionForm, status: int =
     if person is not None:
         owner = person.owner or person
         context |= {
-            "earlier": _about(owner).exclude(about=found.about)[:MAX_EARLIER],
+            "earlier": _about(owner, staff).exclude(about=found.about)[:MAX_EARLIER],
             "notes": PersonNote.objects.filter(person=owner).select_related("by")[:MAX_EARLIER],
             "measures": _measures(owner),
         }
@@ -97,9 +99,9 @@ def _page(request: HttpRequest, found: Report, form: DecisionForm, status: int =
 
 def _load(report_id: int, staff: User) -> Report:
     """Raises Http404, also for whom it concerns: they must not learn who has reported."""
-    rows = Report.objects.select_related("by", "person__owner", "game", "message", "decided_by")
+    rows = visible_reports(staff).select_related("by", "person__owner", "game", "message", "decided_by")
     found = rows.defer("game__position").filter(pk=report_id).first()
-    if found is None or deciding.is_concerned(staff, [found]):
+    if found is None:
         raise Http404
     return found
 
@@ -114,8 +116,9 @@ def _quoted(found: Report) -> list[Quoted]:
     ]
 
 
-def _about(person: User) -> Any:
-    return Report.objects.filter(person=person).select_related("by", "person__owner", "game").order_by("-pk")
+def _about(person: User, staff: User) -> Any:
+    rows = visible_reports(staff).filter(person=person)
+    return rows.select_related("person__owner", "game").order_by("-pk")
 
 
 def _measures(person: User) -> Any:

@@ -11,9 +11,10 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from games.access import ALLOWED, Permission, Persona
+from games.access.reports import visible_reports
 from games.database.paging import CappedPaginator
-from games.models import AuditEntry, Game, Heartbeat
-from games.staff.decorators import staff_permission_required
+from games.models import AuditEntry, Game, Heartbeat, Report
+from games.staff.decorators import staff_permission_required, staff_user
 from games.staff.forms import SearchForm
 from games.staff.search import MIN_PART_LENGTH, search_everything
 from games.table import figures
@@ -70,6 +71,9 @@ def figure(request: HttpRequest, name: str) -> HttpResponse:
     rows = chosen.rows(now)
     if rows.model is Game:
         rows = rows.prefetch_related("seats__user")
+    if rows.model is Report:
+        # Nobody reads of what concerns them. The number counts it all the same.
+        rows = rows.filter(pk__in=visible_reports(staff_user(request)))
     page = CappedPaginator(rows, ROWS_PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "label": chosen.label(page.paginator.count),

@@ -37,7 +37,10 @@ const renew = async ({ oldSubscription, newSubscription }) => {
   const kept = await (await store.match("/push/"))?.json();
   const proof = kept?.proof ?? (oldSubscription && proofOf(oldSubscription));
   if (!proof) return;
-  const options = { userVisibleOnly: true, applicationServerKey: kept?.key ?? oldSubscription?.options.applicationServerKey };
+  const options = {
+    userVisibleOnly: true,
+    applicationServerKey: kept?.key ?? oldSubscription?.options.applicationServerKey,
+  };
   const subscription = newSubscription ?? (await self.registration.pushManager.subscribe(options));
   const { endpoint, keys } = subscription.toJSON();
   const body = new URLSearchParams({ ...proof, address: endpoint, p256dh: keys.p256dh, new_auth: keys.auth });

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from django.db import transaction
-from django.db.models import Q
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.access import Permission, may
-from games.models import Report, Seat, SeatHolder
+from games.access.reports import visible_reports
+from games.models import Report
 from games.people.models import User
 from games.table import audit, notices
 from games.table.errors import BadReport, NoSuchReport, NotModerator
@@ -80,7 +80,7 @@ def decide(report_id: int, by: User | None, decision: Decision, reason: str) -> 
             # Somebody else was faster: nothing of this happens.
             transaction.set_rollback(True)
             return False
-        if by is not None and is_concerned(by, rows):
+        if visible_reports(by).filter(pk__in=[row.pk for row in rows]).count() < len(rows):
             raise NotModerator
         # It names nobody: staff who are reported read the trail, too.
         entry = audit.note(
@@ -98,16 +98,6 @@ def decide(report_id: int, by: User | None, decision: Decision, reason: str) -> 
                 f"audit:{entry.pk}:{row.pk}", row.by, _("what came of your report"), text, day=row.at, answer=answer
             )
         return True
-
-
-def is_concerned(staff: User, reports: list[Report]) -> bool:
-    """Whether somebody of the staff, or a program of theirs, has reported, is reported, or sits or sat at the game."""
-    own = list(User.objects.filter(Q(pk=staff.pk) | Q(owner=staff)).values_list("pk", flat=True))
-    if any(row.by_id in own or row.person_id in own for row in reports):
-        return True
-    games = [row.game_id for row in reports if row.game_id is not None]
-    sits = Seat.objects.filter(game__in=games, user__in=own).exists()
-    return sits or SeatHolder.objects.filter(game__in=games, user__in=own).exists()
 
 
 def forget_decided() -> int:

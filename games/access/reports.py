@@ -1,0 +1,35 @@
+"""Which reports one of the staff may see and decide: none in which they are involved themselves.
+
+So nobody learns here who has reported them, or judges what happened at their own table.
+"""
+
+from __future__ import annotations
+
+from django.db.models import Q, QuerySet
+
+from games.access.permissions import Permission
+from games.access.policy import Actor, may
+from games.models import Game, Report, Seat, SeatHolder
+from games.people.models import User
+
+
+def visible_reports(actor: Actor) -> QuerySet[Report]:
+    """The reports that somebody of the staff may handle; all of them for an operator at the console."""
+    if actor is None:
+        return Report.objects.all()
+    if not isinstance(actor, User) or not may(Permission.SEE_REPORTS, actor):
+        return Report.objects.none()
+    concerned = Q(by=actor) | Q(person__in=_accounts_of(actor)) | Q(game__in=_tables_of(actor))
+    # As a list of its own, because a condition on rows that are missing is neither true nor false.
+    return Report.objects.exclude(pk__in=Report.objects.filter(concerned).order_by().values("pk"))
+
+
+def _accounts_of(person: User) -> QuerySet[User]:
+    return User.objects.filter(Q(pk=person.pk) | Q(owner=person))
+
+
+def _tables_of(person: User) -> QuerySet[Game]:
+    accounts = _accounts_of(person).values("pk")
+    seats = Seat.objects.filter(user__in=accounts).order_by().values("game")
+    held = SeatHolder.objects.filter(user__in=accounts).order_by().values("game")
+    return Game.objects.filter(Q(host=person) | Q(pk__in=seats) | Q(pk__in=held)).order_by()
