@@ -91,7 +91,7 @@ class SeekForm(forms.Form):
                 label=in_words(spec.label),
                 help_text=in_words(spec.help),
                 choices=[
-                    (ANY, pgettext_lazy("value of an option", "any")),
+                    (ANY, pgettext_lazy("a choice that is left open", "any")),
                     *((value, in_words(label)) for value, label in spec.choices),
                 ],
                 initial=ANY,

@@ -20,7 +20,7 @@ LANGUAGE: Final = "hu"
 VISITORS: Final = ("seat", "host", "other user", "anonymous", "administrator")
 WORDS: Final = re.compile(r"[A-Za-z]{2,}(?:[^\w<>{}]+[A-Za-z]{2,}){2,}")
 """Three words in a row."""
-NAMES: Final = re.compile(r"Puerto Rico|San Juan|\S+@\S+|\w+/\S+( \S+)*|other-user|A first game of ")
+NAMES: Final = re.compile(r"Puerto Rico|San Juan|\S+@\S+|\w+/\S+( \S+)*|other-user|Spring Cup|A first game of ")
 """Of games, people and time zones: they are the same in every language."""
 
 
