@@ -74,6 +74,8 @@ class DropPatternIndexes(Operation):
     def database_forwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:  # noqa: ARG002
         if schema_editor.connection.vendor != "postgresql":
             return
+        # Those of tables that this migration makes are to be created at its end: they never are.
+        schema_editor.deferred_sql[:] = [one for one in schema_editor.deferred_sql if "_pattern_ops" not in str(one)]
         tables = [model._meta.db_table for model in to_state.apps.get_app_config(app_label).get_models()]
         with schema_editor.connection.cursor() as cursor:
             cursor.execute(PATTERN_INDEXES, [tables])

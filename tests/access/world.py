@@ -298,7 +298,7 @@ def address_parameters(world: World, operation: Operation, game: str | None) -> 
             case "absence_id":
                 value = Absence.objects.values_list("pk", flat=True).first()
             case "message_id":
-                value = _message(about).pk
+                value = TalkMessage.objects.filter(game=about).values_list("pk", flat=True).first()
             case "report_id":
                 value = Report.objects.values_list("pk", flat=True).first()
             case "action":
@@ -367,12 +367,6 @@ def _proposal(game: Game) -> Proposal:
     now = timezone.now()
     about = {"open_until": now + timedelta(days=3), "proposed_at": now, "by": game.host}
     return Proposal.objects.get_or_create(game=game, kind="end", status="open", defaults=about)[0]
-
-
-def _message(game: Game) -> TalkMessage:
-    """Something that the host has said there."""
-    said = {"by": game.host, "seat_index": 0, "text": "hello", "said_at": timezone.now()}
-    return TalkMessage.objects.get_or_create(game=game, text="hello", defaults=said)[0]
 
 
 def _signed(world: World, name: str, turn: Turn | None, game: Game) -> str | None:

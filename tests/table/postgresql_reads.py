@@ -49,34 +49,34 @@ OTHERS = (
     """,
     """
     INSERT INTO games_seat (game_id, index, user_id, bot_level, invited_email, caretaker, caretaker_cause)
-    SELECT id, 0, host_id, '', '', '', '' FROM games_game WHERE id LIKE 'o%%'
+    SELECT id, 0, host_id, '', '', '', '' FROM games_game WHERE id ~ '^o[0-9]+$'
     """,
     """
     INSERT INTO games_turn (game_id, seat_id, phase, stage, ahead, status, first_ply, answer, token, opened_at,
         attempts, timed_out, take_backs, withdrawn)
     SELECT game_id, id, 1, 'role', false, 'closed', 0, '[]', left(md5(game_id), 26), now(), 0, false, 0, false
-    FROM games_seat WHERE game_id LIKE 'o%%'
+    FROM games_seat WHERE game_id ~ '^o[0-9]+$'
     """,
     """
     INSERT INTO games_submission (turn_id, by_id, key, result, plies, created_at)
     SELECT turn.id, host_id, 'key', to_json(repeat('x', 1000)), 1, now()
-    FROM games_turn turn JOIN games_game game ON game.id = game_id WHERE game_id LIKE 'o%%'
+    FROM games_turn turn JOIN games_game game ON game.id = game_id WHERE game_id ~ '^o[0-9]+$'
     """,
     """
     INSERT INTO games_outgoingmail (kind, reason, recipient, user_id, game_id, turn_id, content, status, attempts,
         next_attempt_at, last_error, message_id, subject, created_at)
     SELECT 'turn', game_id, game_id || '@example.org', host_id, game_id, turn.id, to_json(repeat('x', 1000)), 'sent',
         1, now(), '', game_id, '', now()
-    FROM games_turn turn JOIN games_game game ON game.id = game_id WHERE game_id LIKE 'o%%'
+    FROM games_turn turn JOIN games_game game ON game.id = game_id WHERE game_id ~ '^o[0-9]+$'
     """,
     """
     INSERT INTO games_incomingmail (token, message_id, sender, raw, status, attempts, outcome, turn_id, received_at)
     SELECT game_id, game_id, game_id || '@example.org', repeat('x', 1000)::bytea, 'done', 1, '', id, now()
-    FROM games_turn WHERE game_id LIKE 'o%%'
+    FROM games_turn WHERE game_id ~ '^o[0-9]+$'
     """,
     """
     INSERT INTO games_auditentry (at, actor_id, act, game_id, reason, details)
-    SELECT now(), host_id, 'open', id, repeat('x', 1000), '{}' FROM games_game WHERE id LIKE 'o%%'
+    SELECT now(), host_id, 'open', id, repeat('x', 1000), '{}' FROM games_game WHERE id ~ '^o[0-9]+$'
     """,
 )
 """Somebody, a game of theirs, an answer in it and mails of it, MANY times."""
@@ -84,7 +84,7 @@ WAITING = (
     OTHERS[1].replace("'running'", "'open'").replace("'o' || number,", "'w' || number,"),
     """
     INSERT INTO games_seat (game_id, index, bot_level, invited_email, caretaker, caretaker_cause)
-    SELECT id, 0, '', '', '', '' FROM games_game WHERE id LIKE 'w%%'
+    SELECT id, 0, '', '', '', '' FROM games_game WHERE id ~ '^w[0-9]+$'
     """,
 )
 """As many games with a free seat."""
