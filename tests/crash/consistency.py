@@ -216,10 +216,12 @@ def _of_who_is_told(table: Table) -> Iterator[str]:
         " and h.user_id is not null and h.from_at <= t.opened_at and (h.to_at is null or h.to_at > t.opened_at)"
         " and not exists (select 1 from games_outgoingmail m where m.turn_id = t.id and m.user_id = h.user_id"
         " and m.channel = 'mail' and m.kind in ('turn', 'reply'))"
-        # Whose pick was played as they had wished, and who was asked nothing else, need not be told.
+        # Whose pick was played as they had wished, and who was asked nothing else, need not be told: what follows can
+        # be played by the lines below that pick, or by their orders.
         " and not (exists (select 1 from games_submission s where s.turn_id = t.id"
         " and substr(s.key, 1, 10) = 'next pick:') and not exists"
-        " (select 1 from games_submission s where s.turn_id = t.id and substr(s.key, 1, 10) <> 'next pick:'))",
+        " (select 1 from games_submission s where s.turn_id = t.id and substr(s.key, 1, 10) <> 'next pick:'"
+        " and substr(s.key, 1, 5) <> 'plan:' and substr(s.key, 1, 6) <> 'order:'))",
         table.game,
     )
     if untold:
