@@ -3,8 +3,8 @@
 People with stated wishes and habits come in the first week, play, are away now and then, and seek again as far as they
 want more games. Looked at are the waits from the moment at which a seek could find a game (its person has not as many
 games as they want) until it does; a seek that still waits at the end counts as having waited until then. People who
-were seated together may seek again at the same moment a week later, and find each other at once: so the waits for the
-first game of each seek are told, too, which begin at all hours.
+were seated together may seek again at the same moment a week later: so the waits for the first game of each seek are
+told, too, which begin at all hours, and at how many tables anybody meets somebody again within three weeks.
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ import argparse
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from itertools import combinations
 from random import Random
 from statistics import median, quantiles
 from typing import TypeVar
 
-from games.matching.seeks import Pair, Table, Wish, find_tables
+from games.matching.seeks import MET_LATELY, Pair, Table, Wish, find_tables
 
 T = TypeVar("T")
 START = datetime(2026, 1, 5, tzinfo=UTC)
@@ -83,6 +84,11 @@ class Seeking:
     def left(self, now: datetime) -> int:
         return self.per_week - sum(at > now - WEEK for at in self.found)
 
+    def waits_since(self) -> datetime:
+        if len(self.found) < self.per_week:
+            return self.since
+        return max(self.since, self.found[-self.per_week] + WEEK)
+
 
 @dataclass(frozen=True)
 class Wait:
@@ -109,11 +115,12 @@ def main() -> None:
         "any within the aim",
         "spread of ratings, median",
         "spread, 90 %",
+        "tables where people meet again",
     )
     print(f"| {' | '.join(columns)} |")
     print("|" + "---|" * len(columns))
     for people, aim in AIMS:
-        waits, tables = _simulated(people, chosen.days, timedelta(minutes=chosen.step), Random(people))
+        waits, tables, again = _simulated(people, chosen.days, timedelta(minutes=chosen.step), Random(people))
         spreads = [table.spread for table in tables]
         cells = [
             str(people),
@@ -122,6 +129,7 @@ def main() -> None:
             *_told([wait.span for wait in waits], aim),
             f"{median(spreads):.0f}",
             f"{quantiles(spreads, n=10)[-1]:.0f}",
+            f"{again / len(tables):.0%}",
         ]
         print(f"| {' | '.join(cells)} |")
 
@@ -139,23 +147,30 @@ def _ninety(waits: Sequence[timedelta]) -> timedelta:
     return sorted(waits)[len(waits) * 9 // 10]
 
 
-def _simulated(people: int, days: int, step: timedelta, lots: Random) -> tuple[list[Wait], list[Table]]:
+def _simulated(people: int, days: int, step: timedelta, lots: Random) -> tuple[list[Wait], list[Table], int]:
+    """All waits, all tables, and at how many of these people meet again."""
     seeks = [seek for number in range(people) for seek in _seeks_of(number, lots)]
     apart = _apart(people, lots)
     waits: list[Wait] = []
     tables: list[Table] = []
+    met: dict[Pair, datetime] = {}
+    again = 0
     now, end = START, START + days * DAY
     while now < end:
         if now.hour == 0 and now.minute == 0:
             for person in {seek.person.number: seek.person for seek in seeks}.values():
                 if lots.random() < AWAY:
                     person.away_until = now + WEEK
-        for table in find_tables(_waiting(seeks, now), apart, now, _possible):
+        lately = {pair for pair, at in met.items() if at > now - MET_LATELY}
+        for table in find_tables(_waiting(seeks, now), apart, now, _possible, lately):
             tables.append(table)
+            pairs = [frozenset(pair) for pair in combinations((wish.person for wish in table.wishes), 2)]
+            again += not lately.isdisjoint(pairs)
+            met |= dict.fromkeys(pairs, now)
             _seat(table, {seek.wish.seek: seek for seek in seeks}, now, waits, lots)
         now += step
     waits += [Wait(end - seek.could_since, not seek.found) for seek in seeks if seek.could_since is not None]
-    return waits, tables
+    return waits, tables, again
 
 
 def _seeks_of(number: int, lots: Random) -> list[Seeking]:
@@ -207,7 +222,7 @@ def _waiting(seeks: Sequence[Seeking], now: datetime) -> list[Wish]:
             seek.could_since = None
             continue
         seek.could_since = seek.could_since or now
-        found.append(Wish(**{**vars(seek.wish), "since": seek.since, "games_left": seek.left(now)}))
+        found.append(Wish(**{**vars(seek.wish), "since": seek.waits_since(), "games_left": seek.left(now)}))
     return found
 
 

@@ -2,7 +2,8 @@
 
 Whoever waits longest is looked at first, and has the table that suits them best: as many players as they like, and
 people of their strength. How far the ratings at a table may lie apart grows with the waiting time of whoever has waited
-longest there, until it does not matter any more. What somebody wishes is never relaxed. The same wishes at the same
+longest there, until it does not matter any more; so long those are kept apart, too, who have been brought together
+lately. What somebody wishes is never relaxed. The same wishes at the same
 moment give the same tables; nobody gets two tables at once.
 """
 
@@ -21,6 +22,8 @@ SPREAD_PER_HOUR: Final = 50.0
 """By so much more after each hour of waiting."""
 ANY_SPREAD_AFTER: Final = timedelta(hours=12)
 """From then on only the ranges that people have stated count."""
+MET_LATELY: Final = timedelta(days=21)
+"""People whom seeks have brought together so lately meet others first, if there are any."""
 _CLOSEST_FIRST: Final = (1 / 3, 2 / 3)
 """Shares of the spread that is allowed, with which a table is looked for first."""
 _WIDEST: Final = FIRST_SPREAD + SPREAD_PER_HOUR * (ANY_SPREAD_AFTER / timedelta(hours=1))
@@ -41,7 +44,7 @@ class Wish:
     seek: int
     person: int
     since: datetime
-    """Since when it waits."""
+    """Since when it waits and could find a game."""
     kind: str
     players: frozenset[int]
     """Numbers of players that suit."""
@@ -98,18 +101,27 @@ def widest_spread(waited: timedelta) -> float:
     return FIRST_SPREAD + SPREAD_PER_HOUR * max(waited / timedelta(hours=1), 0)
 
 
-def find_tables(wishes: Collection[Wish], apart: Collection[Pair], now: datetime, possible: Possible) -> list[Table]:
+def find_tables(
+    wishes: Collection[Wish],
+    apart: Collection[Pair],
+    now: datetime,
+    possible: Possible,
+    met: Collection[Pair] = (),
+) -> list[Table]:
     """The tables to be opened now. Each person gets one at most, whatever they wish.
 
-    apart: pairs of people who must not sit together.
+    apart: pairs of people who must not sit together. met: pairs who have been brought together lately, and sit together
+    again only if whoever waits longest there has waited for ANY_SPREAD_AFTER.
     """
     waiting = sorted((wish for wish in wishes if wish.games_left > 0), key=lambda wish: (wish.since, wish.seek))
-    kept_apart, can_be = frozenset(apart), _remembering(possible)
+    always_apart, can_be = frozenset(apart), _remembering(possible)
+    apart_at_first = always_apart.union(met)
     tables: list[Table] = []
     seated: set[int] = set()
     for place, first in enumerate(waiting):
         if first.person in seated:
             continue
+        kept_apart = always_apart if now - first.since >= ANY_SPREAD_AFTER else apart_at_first
         # Whoever has waited longer and is not seated has found no table among these already.
         others = [
             other for other in waiting[place + 1 :] if other.person not in seated and _suit(first, other, kept_apart)

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
+from itertools import combinations
 from typing import Final
 
 from allauth.usersessions.models import UserSession
@@ -23,7 +24,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext_lazy
 
 from games.access.blocks import pairs_apart
-from games.matching.seeks import Pair, Table, Wish, find_tables
+from games.matching.seeks import MET_LATELY, Pair, Table, Wish, find_tables
 from games.models import Game, Rating, Seat, Seek, SeekFind, Submission
 from games.people.models import User
 from games.site_urls import absolute_url
@@ -51,7 +52,7 @@ def match() -> int:
     now = timezone.now()
     waiting = Seek.objects.filter(paused="").order_by("waiting_since", "pk")
     wishes = _wishes(waiting.select_related("person")[:MAX_AT_ONCE], now)
-    tables = find_tables(wishes, _apart(wishes), now, can_be_opened)
+    tables = find_tables(wishes, _apart(wishes), now, can_be_opened, _met(wishes, now))
     return sum(_open_for(table, now) for table in tables)
 
 
@@ -83,14 +84,9 @@ def _wishes(seeks: Iterable[Seek], now: datetime) -> list[Wish]:
     away = all_away({seek.person_id: seek.person for seek in rows}.values())
     own, all_seats = _seats(people)
     ratings, reliability = _ratings(people), _reliability(rows)
-    found = dict(
-        SeekFind.objects.filter(seek__in=[seek.pk for seek in rows], at__gt=now - WEEK)
-        .order_by()
-        .values_list("seek")
-        .annotate(Count("pk"))
-    )
+    found = _finds(rows, now)
     return [
-        _wish(seek, found.get(seek.pk, 0), ratings, reliability.get(seek.person_id))
+        _wish(seek, found.get(seek.pk, []), now, ratings, reliability.get(seek.person_id))
         for seek in rows
         if seek.person_id not in away
         and own[seek.person_id] < seek.most_games
@@ -98,13 +94,33 @@ def _wishes(seeks: Iterable[Seek], now: datetime) -> list[Wish]:
     ]
 
 
+def _finds(seeks: Collection[Seek], now: datetime) -> dict[int, list[datetime]]:
+    """When each seek has found games in the last two weeks, the newest first."""
+    found: dict[int, list[datetime]] = {}
+    rows = SeekFind.objects.filter(seek__in=[seek.pk for seek in seeks], at__gt=now - 2 * WEEK).order_by("-at")
+    for seek, at in rows.values_list("seek", "at"):
+        found.setdefault(seek, []).append(at)
+    return found
+
+
 def _wish(
-    seek: Seek, found: int, ratings: Mapping[tuple[int, str], Mapping[int, int]], reliability: int | None
+    seek: Seek,
+    found: Sequence[datetime],
+    now: datetime,
+    ratings: Mapping[tuple[int, str], Mapping[int, int]],
+    reliability: int | None,
 ) -> Wish:
+    """found: when it has found games, the newest first."""
+    since, games_left = seek.waiting_since, 1
+    if seek.per_week is not None:
+        games_left = seek.per_week - sum(at > now - WEEK for at in found)
+        if len(found) >= seek.per_week:
+            # While it had found as many as it may in a week, it did not wait.
+            since = max(since, found[seek.per_week - 1] + WEEK)
     return Wish(
         seek=seek.pk,
         person=seek.person_id,
-        since=seek.waiting_since,
+        since=since,
         kind=seek.kind,
         players=frozenset(seek.players),
         shortest=seek.shortest,
@@ -116,7 +132,7 @@ def _wish(
         ratings=ratings.get((seek.person_id, seek.kind), {}),
         least_reliability=seek.least_reliability,
         reliability=reliability,
-        games_left=1 if seek.per_week is None else seek.per_week - found,
+        games_left=games_left,
     )
 
 
@@ -161,6 +177,15 @@ def _apart(wishes: Collection[Wish]) -> set[Pair]:
     return pairs_apart(people) | pairs_who_share(people)
 
 
+def _met(wishes: Collection[Wish], now: datetime) -> set[Pair]:
+    """Pairs whom seeks have brought together lately."""
+    rows = SeekFind.objects.filter(person__in={wish.person for wish in wishes}, at__gt=now - MET_LATELY).order_by()
+    tables: dict[str, list[int]] = {}
+    for game, person in rows.values_list("game", "person"):
+        tables.setdefault(game, []).append(person)
+    return {frozenset(pair) for people in tables.values() for pair in combinations(people, 2)}
+
+
 # --- a table -------------------------------------------------------------------------------------------------------
 
 
@@ -195,7 +220,7 @@ def _lock_people(ids: Iterable[int]) -> dict[int, User]:
 def _planned_again(planned: Table, seeks: Collection[Seek], now: datetime) -> Table | None:
     """The table for these seeks as they are now; None if it is not the one that was planned."""
     wishes = _wishes(seeks, now)
-    tables = find_tables(wishes, _apart(wishes), now, can_be_opened)
+    tables = find_tables(wishes, _apart(wishes), now, can_be_opened, _met(wishes, now))
     waited = {(wish.seek, wish.since) for wish in planned.wishes}
     if len(tables) == 1 and {(wish.seek, wish.since) for wish in tables[0].wishes} == waited:
         return tables[0]

@@ -27,8 +27,8 @@ def nobles_need_other_buildings(_kind: str, _players: int, options: Mapping[str,
     return options.get("nobles") != "on" or options.get("buildings", "base") != "base"
 
 
-def tables(*wishes: Wish, apart: Collection[Pair] = ()) -> list[Table]:
-    return find_tables(wishes, apart, NOW, nobles_need_other_buildings)
+def tables(*wishes: Wish, apart: Collection[Pair] = (), met: Collection[Pair] = ()) -> list[Table]:
+    return find_tables(wishes, apart, NOW, nobles_need_other_buildings, met)
 
 
 def seated(found: list[Table]) -> list[list[int]]:
@@ -66,6 +66,14 @@ def test_people_who_are_kept_apart_do_not_meet_but_others_sit_with_each() -> Non
     apart = [frozenset({1, 2})]
     assert tables(wish(1), wish(2), wish(3), apart=apart) == []
     assert seated(tables(wish(1, hours=30), wish(2), wish(3), wish(4), apart=apart)) == [[1, 3, 4]]
+
+
+def test_people_who_met_lately_meet_again_only_after_a_wait() -> None:
+    met = [frozenset({1, 2})]
+    assert tables(wish(1, hours=11), wish(2, hours=3), wish(3, hours=3), met=met) == []
+    fresh = [wish(1, hours=11), wish(2, hours=4), wish(3, hours=3), wish(4, hours=2)]
+    assert seated(tables(*fresh, met=met)) == [[1, 3, 4]]
+    assert seated(tables(wish(1, hours=12), wish(2, hours=3), wish(3, hours=2), met=met)) == [[1, 2, 3]]
 
 
 def test_the_table_is_what_all_can_agree_on() -> None:

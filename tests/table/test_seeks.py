@@ -14,6 +14,7 @@ from django.conf import LazySettings
 from games.engine.contract import OptionError
 from games.mail.compose import compose
 from games.matching import seeks as seeks_arithmetic
+from games.matching.seeks import ANY_SPREAD_AFTER
 from games.models import AuditEntry, Delivery, Game, Household, Notification, Rating, Seek, SeekFind
 from games.people.models import Trace, User
 from games.table import absences, seek_matching, seeks
@@ -27,7 +28,7 @@ from tests.factories import UserFactory
 
 pytestmark = pytest.mark.django_db
 START = datetime(2026, 3, 2, 12, tzinfo=UTC)
-DAY = timedelta(days=1)
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 
 @pytest.fixture(autouse=True)
@@ -78,10 +79,36 @@ def test_the_mail_of_the_start_says_that_a_seek_has_found_the_game(anna: User, b
 
 def test_a_second_run_seats_nobody_again(anna: User, bob: User, clock: Any) -> None:
     all_seek(anna, bob, players=[2], per_week=2)
-    assert [match(), match(), match()] == [1, 1, 0], "two games a week, and no more"
-    clock.shift(8 * DAY)
+    assert [match(), match()] == [1, 0]
+    clock.shift(ANY_SPREAD_AFTER)
+    assert [match(), match()] == [1, 0]
+    clock.shift(DAY)
+    assert match() == 0, "two games a week, and no more"
+    clock.shift(7 * DAY)
     assert match() == 1
     assert SeekFind.objects.count() == 6
+
+
+def test_people_whom_a_seek_has_brought_together_meet_others_first(
+    anna: User, bob: User, chris: User, clock: Any
+) -> None:
+    all_seek(anna, bob, players=[2])
+    assert match() == 1
+    clock.shift(7 * DAY)
+    assert match() == 0, "both may seek again from now on"
+    clock.shift(HOUR)
+    all_seek(chris, players=[2])
+    assert match() == 1
+    assert people_at(Game.objects.latest("opened_at")) == {"anna", "chris"}
+
+
+def test_people_who_find_nobody_else_are_brought_together_again(anna: User, bob: User, clock: Any) -> None:
+    all_seek(anna, bob, players=[2])
+    assert match() == 1
+    clock.shift(7 * DAY + ANY_SPREAD_AFTER - HOUR)
+    assert match() == 0
+    clock.shift(HOUR)
+    assert match() == 1
 
 
 def test_what_another_run_has_done_meanwhile_is_seen_under_the_locks(
@@ -143,9 +170,13 @@ def test_nobody_is_seated_who_cannot_play_now(anna: User, bob: User, chris: User
     assert people_at(the_game()) == {"david", "eva"}
 
 
-def test_nobody_gets_more_games_than_they_want_or_may_have(anna: User, bob: User, settings: LazySettings) -> None:
+def test_nobody_gets_more_games_than_they_want_or_may_have(
+    anna: User, bob: User, settings: LazySettings, clock: Any
+) -> None:
     all_seek(anna, bob, players=[2], per_week=7, most_games=1)
-    assert [match(), match()] == [1, 0]
+    assert match() == 1
+    clock.shift(ANY_SPREAD_AFTER)
+    assert match() == 0
     for person in (anna, bob):
         seeks.change(person, seeks.seeks_of(person)[0].pk, wishes(players=[2], per_week=7, most_games=2))
     settings.SEATS_PER_PERSON = 1
