@@ -375,6 +375,8 @@ SCOPES: Final[Mapping[Permission, Scope]] = {
     **dict.fromkeys(
         (
             Permission.OPEN_GAME,
+            Permission.OPEN_TOURNAMENT,
+            Permission.RUN_TOURNAMENT,
             Permission.SEEK,
             Permission.START,
             Permission.FILL,

@@ -15,7 +15,7 @@ from rest_framework import serializers
 
 from games.bot_levels import BOT_LEVELS
 from games.engine import registry
-from games.models import Endpoint, Game, Report
+from games.models import Endpoint, Game, Report, Tournament
 from games.models.reports import MAX_WORDS
 from games.models.talk import MAX_NOTE, MAX_TEXT
 from games.people.mail_choices import A_DAY, HOURS, REMINDERS
@@ -25,6 +25,7 @@ from games.table.named_people import MAX_NAME_LENGTH
 from games.table.open_games import MAX_BOTS_AFTER, MIN_BOTS_AFTER, SeatPlan
 from games.table.proposals.registry import KINDS
 from games.table.talk_greetings import GREETINGS
+from games.table.tournaments.opening import MAX_PLACES, MAX_ROUNDS, TournamentPlan
 from games.time_control import (
     MAX_ABSENCE_DAYS,
     MAX_BANK,
@@ -170,6 +171,30 @@ def _bots_level() -> serializers.CharField:
     return serializers.CharField(max_length=32, required=False, help_text="Of these bots, as /levels/ lists them.")
 
 
+def _time_control(given: Mapping[str, Any]) -> TimeControl:
+    usual = {"misses_in_row": USUAL_MISSES_IN_ROW, "misses_in_all": USUAL_MISSES_IN_ALL}
+    return TimeControl.from_json(timedelta(seconds=given["turn_limit"]), given.get("clock", usual))
+
+
+def _options() -> serializers.DictField:
+    return serializers.DictField(
+        child=serializers.CharField(max_length=MAX_OPTION_VALUE, allow_blank=True),
+        required=False,
+        help_text="Name and value of options, as /kinds/ lists them; those left out take their defaults. Where several "
+        'choices may be chosen, the value names them: "harbor, wharf".',
+    )
+
+
+def _turn_limit() -> serializers.IntegerField:
+    return serializers.IntegerField(
+        min_value=int(MIN_PER_TURN.total_seconds()),
+        max_value=int(MAX_PER_TURN.total_seconds()),
+        required=False,
+        default=3 * 24 * 3600,
+        help_text="Time per turn, in seconds.",
+    )
+
+
 def span_of(seconds: int | None) -> timedelta | None:
     return None if seconds is None else timedelta(seconds=seconds)
 
@@ -181,20 +206,9 @@ class OpenGameBody(StrictBody):
         choices=[rules.key for rules in registry.games()], help_text="Key of the game, as /kinds/ lists them."
     )
     name = serializers.CharField(max_length=80, required=False, allow_blank=True, default="")
-    options = serializers.DictField(
-        child=serializers.CharField(max_length=MAX_OPTION_VALUE, allow_blank=True),
-        required=False,
-        help_text="Name and value of options, as /kinds/ lists them; those left out take their defaults. Where several "
-        'choices may be chosen, the value names them: "harbor, wharf".',
-    )
+    options = _options()
     seats = serializers.ListField(child=SeatBody(), allow_empty=False, min_length=1, max_length=MAX_SEATS)
-    turn_limit = serializers.IntegerField(
-        min_value=int(MIN_PER_TURN.total_seconds()),
-        max_value=int(MAX_PER_TURN.total_seconds()),
-        required=False,
-        default=3 * 24 * 3600,
-        help_text="Time per turn, in seconds.",
-    )
+    turn_limit = _turn_limit()
     clock = ClockBody(required=False)
     visibility = serializers.ChoiceField(choices=Game.Visibility.values, required=False, default="private")
     advisers = serializers.BooleanField(
@@ -237,9 +251,7 @@ class OpenGameBody(StrictBody):
         return attrs
 
     def time_control(self) -> TimeControl:
-        given = self.validated_data
-        usual = {"misses_in_row": USUAL_MISSES_IN_ROW, "misses_in_all": USUAL_MISSES_IN_ALL}
-        return TimeControl.from_json(timedelta(seconds=given["turn_limit"]), given.get("clock", usual))
+        return _time_control(self.validated_data)
 
 
 class SeekBody(StrictBody):
@@ -324,6 +336,63 @@ class JoinBody(StrictBody):
     code = serializers.CharField(
         max_length=32, required=False, allow_blank=True, default="", help_text="Invitation code; bot accounts need it."
     )
+
+
+class ChangeTournamentBody(StrictBody):
+    """What of a tournament can be changed before it starts."""
+
+    places = serializers.IntegerField(min_value=1, max_value=MAX_PLACES, help_text="How many can enter.")
+    fewest = serializers.IntegerField(min_value=1, max_value=MAX_PLACES, help_text="How many it needs.")
+    entry_until = serializers.DateTimeField(
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="When it starts by itself; null: when its organiser starts it.",
+    )
+
+
+class OpenTournamentBody(ChangeTournamentBody):
+    """How a tournament is opened."""
+
+    kind = serializers.CharField(max_length=32, help_text="Key of the game, as /kinds/ lists them.")
+    name = serializers.CharField(max_length=80, required=False, allow_blank=True, default="")
+    options = _options()
+    table_size = serializers.IntegerField(
+        min_value=1, max_value=MAX_SEATS, help_text="Of most tables; the number of people may need others."
+    )
+    rounds = serializers.IntegerField(min_value=1, max_value=MAX_ROUNDS)
+    turn_limit = _turn_limit()
+    clock = ClockBody(required=False)
+    entry = serializers.ChoiceField(
+        choices=Tournament.Entry.values,
+        required=False,
+        default=Tournament.Entry.OPEN,
+        help_text="Who may enter: everybody, whoever has the code, or who is invited.",
+    )
+    filling = serializers.ChoiceField(
+        choices=Tournament.Filling.values,
+        required=False,
+        default=Tournament.Filling.BYES,
+        help_text="Whether bots of `bot_level` take free places, or people have byes.",
+    )
+    bot_level = serializers.CharField(
+        max_length=32, required=False, allow_blank=True, default="", help_text="As /levels/ lists them."
+    )
+    rated = serializers.BooleanField(required=False, default=False, help_text="Whether its games are rated.")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        check_clock(attrs)
+        return attrs
+
+    def plan(self) -> TournamentPlan:
+        given = {name: value for name, value in self.validated_data.items() if name not in ("turn_limit", "clock")}
+        return TournamentPlan(**{"options": {}, **given, "time_control": _time_control(self.validated_data)})
+
+
+class TournamentInvitationBody(StrictBody):
+    """Who is invited to a tournament."""
+
+    name = serializers.CharField(max_length=MAX_NAME_LENGTH)
 
 
 class EnterBody(StrictBody):

@@ -933,7 +933,8 @@ class TournamentShape:
 
     status: "entry" while it takes entries, then "running", "finished" or "cancelled". entry: who may enter: "open",
     "link" or "invited". entry_until: when it starts by itself, null: when its organiser starts it. places: how many
-    can enter; taken: how many have; fewest: how many it needs. round: how many rounds have begun, of `rounds`.
+    can enter; taken: how many have; fewest: how many it needs. code: what others need to enter, for the organiser alone
+    and only where it needs one. round: how many rounds have begun, of `rounds`.
     filling: whether "bots" of `bot_level` take free places or people have "byes". you: "invited", "entered" or
     "dropped"; null: you are not in it.
     """
@@ -947,6 +948,7 @@ class TournamentShape:
     organiser: str
     status: str
     entry: str
+    code: str | None
     entry_until: datetime | None
     places: int
     taken: int

@@ -37,6 +37,7 @@ def _shape(row: Tournament, entrants: list[Entrant], reader: User) -> response_t
         organiser=row.organiser.shown_name,
         status=row.status,
         entry=row.entry,
+        code=row.code if row.entry == Tournament.Entry.LINK and row.organiser_id == reader.pk else None,
         entry_until=row.entry_until,
         places=row.places,
         taken=sum(entrant.status == Entrant.Status.ENTERED for entrant in entrants),

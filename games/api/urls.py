@@ -54,8 +54,15 @@ v1: list[URLPattern | URLResolver] = [
         Proposals.as_view({"post": "withdraw"}),
         name="game-withdraw",
     ),
-    path("tournaments/", Tournaments.as_view(LIST), name="tournaments"),
-    path("tournaments/<str:tournament_id>/", Tournaments.as_view(RETRIEVE), name="tournament"),
+    path("tournaments/", Tournaments.as_view({**LIST, "post": "create"}), name="tournaments"),
+    path(
+        "tournaments/<str:tournament_id>/",
+        Tournaments.as_view({**RETRIEVE, "put": "replace"}),
+        name="tournament",
+    ),
+    path("tournaments/<str:tournament_id>/invite/", Tournaments.as_view({"post": "invite"}), name="tournament-invite"),
+    path("tournaments/<str:tournament_id>/start/", Tournaments.as_view({"post": "start"}), name="tournament-start"),
+    path("tournaments/<str:tournament_id>/cancel/", Tournaments.as_view({"post": "cancel"}), name="tournament-cancel"),
     path(
         "tournaments/<str:tournament_id>/standings/",
         Tournaments.as_view({"get": "standings"}),

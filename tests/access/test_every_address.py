@@ -18,6 +18,7 @@ from tests.access.world import (
     NEEDS_FINISHED_GAME,
     NEEDS_STARTED_GAME,
     NOTED,
+    ORGANISER_ONLY,
     OWNER_ONLY,
     PLAYERS,
     REPORTED,
@@ -104,6 +105,8 @@ def faults(answer: Outcome, operation: Operation, worn: set[Persona], game: str 
     expected = allowed(operation.permission, worn)
     if operation.address.name in OWNER_ONLY:
         expected = expected and persona == "other user"
+    if operation.address.name in ORGANISER_ONLY:
+        expected = expected and persona == "host"
     if answer.status == 405:
         return []
     here = f"{operation} before {game or 'the site'}: {answer.status} {answer.redirected_to}"

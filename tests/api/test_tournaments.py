@@ -1,6 +1,9 @@
-"""Tournaments through the API: look, enter, leave, and the scopes that it takes."""
+"""Tournaments through the API: look, enter, leave, open and run one's own, and the scopes that it takes."""
 
 from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any, Final
 
 import pytest
 
@@ -36,9 +39,10 @@ def test_one_that_is_not_for_everybody_does_not_exist_for_others(anna: User, bob
     assert program.ask("tournaments/")["results"] == []
     assert program.post(f"{address}enter/", {"code": hidden.code}, 200)["you"] == "entered"
     assert [one["id"] for one in program.ask("tournaments/")["results"]] == [hidden.pk]
-    answer = str(program.ask(address)) + str(program_of(anna).ask(address))
-    assert hidden.code not in answer
-    assert hidden.seed not in answer
+    own = program_of(anna).ask(address)
+    assert own["code"] == hidden.code
+    assert hidden.code not in str(program.ask(address))
+    assert hidden.seed not in str(own)
 
 
 def test_standings_and_tables_are_told(anna: User) -> None:
@@ -67,3 +71,74 @@ def test_looking_takes_the_scope_read_and_entering_the_scope_play(anna: User) ->
     of_robo = Program(api_tokens.create_token(anna, "tests", robo).secret)
     assert kind_of(of_robo.post(f"tournaments/{tournament.pk}/enter/", {}, 403)) == "denied"
     assert not Tournament.objects.get().entrants.exists()
+
+
+CUP: Final = {
+    "name": "Autumn Cup",
+    "kind": "san-juan",
+    "table_size": 3,
+    "rounds": 2,
+    "places": 9,
+    "fewest": 3,
+    "turn_limit": 86400,
+    "clock": {"bank": 3 * 86400},
+}
+
+
+def test_a_program_opens_a_tournament_once_per_key(anna: User) -> None:
+    program = program_of(anna)
+    opened = program.post("tournaments/", CUP, 201, key="one")
+    assert (opened["name"], opened["status"], opened["places"], opened["taken"]) == ("Autumn Cup", "entry", 9, 0)
+    assert (opened["entry"], opened["code"], opened["organiser"]) == ("open", None, "anna")
+    assert program.post("tournaments/", CUP, 201, key="one")["id"] == opened["id"]
+    tournament = Tournament.objects.get()
+    assert tournament.time_control.bank == timedelta(days=3)
+
+
+@pytest.mark.parametrize(
+    ("change", "kind"),
+    [
+        ({"places": 65}, "invalid"),
+        ({"sauce": "on"}, "invalid"),
+        ({"kind": "chess"}, "refused"),
+        ({"fewest": 12}, "refused"),
+        ({"table_size": 9}, "refused"),
+        ({"filling": "bots"}, "refused"),
+        ({"entry_until": "2001-01-01T00:00:00Z"}, "refused"),
+        ({"clock": {"bank": 86400, "round": 86400}}, "invalid"),
+        ({"options": {"sauce": "on"}}, "option"),
+    ],
+)
+def test_a_tournament_that_cannot_be_is_refused(anna: User, change: dict[str, Any], kind: str) -> None:
+    status = 400 if kind == "invalid" else 422
+    assert kind_of(program_of(anna).post("tournaments/", CUP | change, status)) == kind
+    assert not Tournament.objects.exists()
+
+
+def test_a_program_runs_the_tournament_of_its_person(anna: User, bob: User) -> None:
+    people = crowd(2)
+    User.objects.update(profile_shown=User.ProfileShown.ALL)
+    program, of_bob = program_of(anna), program_of(bob)
+    address = f"tournaments/{program.post('tournaments/', CUP | {'entry': 'invited'}, 201)['id']}/"
+    assert kind_of(of_bob.ask(address, 404)) == "not-found"
+    program.post(f"{address}invite/", {"name": "bob"}, 204)
+    assert of_bob.post(f"{address}enter/", {}, 200)["you"] == "entered"
+    assert kind_of(program.post(f"{address}start/", {}, 409)) == "conflict"
+    assert program.put(address, {"places": 6, "fewest": 3})["places"] == 6
+    for person in people:
+        program.post(f"{address}invite/", {"name": person.username}, 204)
+        program_of(person).post(f"{address}enter/", {}, 200)
+    assert program.post(f"{address}start/", {}, 200)["status"] == "running"
+    assert kind_of(program.post(f"{address}cancel/", {}, 409)) == "conflict"
+
+
+def test_only_the_organiser_runs_a_tournament(anna: User, bob: User) -> None:
+    tournament = opened_tournament(anna)
+    of_bob, address = program_of(bob), f"tournaments/{tournament.pk}/"
+    assert kind_of(of_bob.put(address, {"places": 6, "fewest": 3}, 403)) == "denied"
+    for action, body in (("invite", {"name": "anna"}), ("start", {}), ("cancel", {})):
+        assert kind_of(of_bob.post(f"{address}{action}/", body, 403)) == "denied"
+    reader = Program(api_tokens.create_token(anna, "tests", scopes=[Scope.READ, Scope.PLAY]).secret)
+    assert kind_of(reader.post(f"{address}cancel/", {}, 403)) == "scope"
+    assert kind_of(reader.post("tournaments/", CUP, 403)) == "scope"
+    assert program_of(anna).post(f"{address}cancel/", {}, 200)["status"] == "cancelled"

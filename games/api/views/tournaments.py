@@ -1,4 +1,4 @@
-"""Tournaments: look at them, enter and leave."""
+"""Tournaments: look at them, enter and leave; open and run one's own."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from games.api import request_bodies, response_types, tournament_shapes
 from games.api.base_view import ApiView
 from games.api.dataclass_json import serializer_for, to_json
 from games.api.game_lists import Pagination
+from games.api.idempotency_keys import key_of
 from games.api.schema import operation
 from games.models import Tournament
-from games.table.tournaments import dropping, entering
+from games.table.tournaments import dropping, entering, opening, progress
 
 TOURNAMENT = serializer_for(response_types.TournamentShape)
 
@@ -30,7 +31,10 @@ class Tournaments(ApiView):
         "standings": Permission.SEE_TOURNAMENTS,
         "enter": Permission.ENTER_TOURNAMENT,
         "leave": Permission.LEAVE_TOURNAMENT,
+        "create": Permission.OPEN_TOURNAMENT,
+        **dict.fromkeys(("replace", "invite", "start", "cancel"), Permission.RUN_TOURNAMENT),
     }
+    throttle_scopes = {"create": "open"}
     expensive_actions = frozenset({"list", "standings"})
     queryset = Tournament.objects.none()
     pagination_class = TournamentPagination
@@ -46,6 +50,22 @@ class Tournaments(ApiView):
         page = self.paginate_queryset(_rows(tournaments_shown_to(self.user)))
         assert page is not None
         return self.get_paginated_response(to_json(tournament_shapes.build_tournaments(page, self.user)))
+
+    @operation(
+        "Open a tournament",
+        TOURNAMENT,
+        status=201,
+        body=request_bodies.OpenTournamentBody,
+        idempotent=True,
+        problems=["invalid", "idempotency-key", "conflict", "option", "refused", "denied", "suspended"],
+        description="You are not in it before you enter. The same key again answers with the tournament opened.",
+    )
+    def create(self, request: Request) -> Response:
+        key = key_of(request)
+        body = request_bodies.OpenTournamentBody(data=request.data)
+        body.is_valid(raise_exception=True)
+        opened = opening.open_tournament(self.user, body.plan(), opening_key=key)
+        return self._response(opened, 201)
 
     @operation("A tournament", TOURNAMENT, problems=["not-found"])
     def retrieve(self, request: Request, tournament_id: str) -> Response:
@@ -91,6 +111,59 @@ class Tournaments(ApiView):
             entering.leave(tournament_id, self.user)
         return Response(status=204)
 
+    @operation(
+        "Change a tournament of yours before its start",
+        TOURNAMENT,
+        body=request_bodies.ChangeTournamentBody,
+        problems=["invalid", "refused", "conflict", "denied", "not-found", "suspended"],
+    )
+    def replace(self, request: Request, tournament_id: str) -> Response:
+        body = request_bodies.ChangeTournamentBody(data=request.data)
+        body.is_valid(raise_exception=True)
+        self._find(tournament_id)
+        opening.change_tournament(tournament_id, self.user, **body.validated_data)
+        return self._response(self._find(tournament_id))
+
+    @operation(
+        "Invite somebody to a tournament of yours",
+        status=204,
+        body=request_bodies.TournamentInvitationBody,
+        problems=["invalid", "refused", "conflict", "denied", "not-found", "suspended"],
+        description="They are told, and can enter then. No effect if they are in it or invited already.",
+    )
+    def invite(self, request: Request, tournament_id: str) -> Response:
+        body = request_bodies.TournamentInvitationBody(data=request.data)
+        body.is_valid(raise_exception=True)
+        self._find(tournament_id)
+        entering.invite(tournament_id, self.user, body.validated_data["name"])
+        return Response(status=204)
+
+    @operation(
+        "Start a tournament of yours before its time",
+        TOURNAMENT,
+        body=request_bodies.Nothing,
+        problems=["invalid", "conflict", "denied", "not-found", "suspended"],
+    )
+    def start(self, request: Request, tournament_id: str) -> Response:
+        body = request_bodies.Nothing(data=request.data)
+        body.is_valid(raise_exception=True)
+        self._find(tournament_id)
+        progress.start(tournament_id, self.user)
+        return self._response(self._find(tournament_id))
+
+    @operation(
+        "Call a tournament of yours off before its start",
+        TOURNAMENT,
+        body=request_bodies.Nothing,
+        problems=["invalid", "conflict", "denied", "not-found", "suspended"],
+    )
+    def cancel(self, request: Request, tournament_id: str) -> Response:
+        body = request_bodies.Nothing(data=request.data)
+        body.is_valid(raise_exception=True)
+        self._find(tournament_id)
+        opening.cancel_tournament(tournament_id, self.user)
+        return self._response(self._find(tournament_id))
+
     def _find(self, tournament_id: str, code: str = "") -> Tournament:
         """Raises Denied, as for one that does not exist, for whoever must not know of it."""
         found = _rows(Tournament.objects.all()).filter(pk=tournament_id).first()
@@ -98,9 +171,9 @@ class Tournaments(ApiView):
             raise Denied(self.permission, hidden=True)
         return found
 
-    def _response(self, tournament: Tournament) -> Response:
+    def _response(self, tournament: Tournament, status: int = 200) -> Response:
         (shape,) = tournament_shapes.build_tournaments([tournament], self.user)
-        return Response(to_json(shape))
+        return Response(to_json(shape), status)
 
 
 def _rows(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
