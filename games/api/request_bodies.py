@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import timedelta
-from typing import Any
+from typing import Any, Self
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext as _
@@ -53,6 +53,13 @@ DAYS = [MinValueValidator(own_games.MIN_DAY), MaxValueValidator(own_games.MAX_DA
 
 class StrictBody(serializers.Serializer[Any]):
     """Refuses unknown fields."""
+
+    @classmethod
+    def checked(cls, data: Any) -> Self:
+        """The body of a request, if all is well with it. Raises ValidationError."""
+        body = cls(data=data)
+        body.is_valid(raise_exception=True)
+        return body
 
     def to_internal_value(self, data: Any) -> Any:
         if isinstance(data, Mapping):

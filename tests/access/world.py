@@ -414,7 +414,7 @@ def is_about_a_game(operation: Operation) -> bool:
 
 ACT_BY_LINK: Final = frozenset({"mail-answer", "mail-plan", "mail-confirm", "mail-mute", "mail-vote"})
 """Whoever has the link acts as the person it was sent to."""
-ORGANISER_ONLY: Final = {"api:tournament-start", "api:tournament-cancel"}
+ORGANISER_ONLY: Final = frozenset({"api:tournament-start", "api:tournament-cancel"})
 """Refused by the service to everybody but the organiser of the tournament, who is the host."""
 OWNER_ONLY: Final = frozenset(
     {"seek", "api:seek", "api:absence", "api:bot", "api:channel", "api:channel-on", "api:channel-test", "api:token"}

@@ -12,7 +12,6 @@ from rest_framework.decorators import action
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.serializers import BaseSerializer
 from rest_framework.settings import api_settings
 
 from games.access import Denied, Permission, require
@@ -314,9 +313,7 @@ class Games(ApiView):
 
     def _body(self, kind: type[request_bodies.StrictBody]) -> Any:
         """The validated body. Raises ValidationError."""
-        body: BaseSerializer[Any] = kind(data=self.request.data)
-        body.is_valid(raise_exception=True)
-        return body.validated_data
+        return kind.checked(self.request.data).validated_data
 
     def _game_response(self, game_id: str, status: int = 200) -> Response:
         """The response with the game as it is now."""

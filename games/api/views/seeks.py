@@ -46,7 +46,7 @@ class Seeks(ApiView):
         "twice are one seek; you may have a few.",
     )
     def create(self, request: Request) -> Response:
-        return Response(_built(seeks.begin(self.user, self._body(request).wishes())), 201)
+        return Response(_built(seeks.begin(self.user, request_bodies.SeekBody.checked(request.data).wishes())), 201)
 
     @operation(
         "Change a seek",
@@ -57,7 +57,7 @@ class Seeks(ApiView):
     )
     def replace(self, request: Request, seek_id: int) -> Response:
         seeks.seek_of(self.user, seek_id)
-        body = self._body(request)
+        body = request_bodies.SeekBody.checked(request.data)
         seek = seeks.change(self.user, seek_id, body.wishes())
         if body.validated_data["paused"]:
             seeks.pause(self.user, seek_id)
@@ -68,11 +68,6 @@ class Seeks(ApiView):
     def destroy(self, request: Request, seek_id: int) -> Response:
         seeks.end(self.user, seek_id)
         return Response(status=204)
-
-    def _body(self, request: Request) -> request_bodies.SeekBody:
-        body = request_bodies.SeekBody(data=request.data)
-        body.is_valid(raise_exception=True)
-        return body
 
 
 def _built(seek: Seek) -> object:

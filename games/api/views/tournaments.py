@@ -62,8 +62,7 @@ class Tournaments(ApiView):
     )
     def create(self, request: Request) -> Response:
         key = key_of(request)
-        body = request_bodies.OpenTournamentBody(data=request.data)
-        body.is_valid(raise_exception=True)
+        body = request_bodies.OpenTournamentBody.checked(request.data)
         opened = opening.open_tournament(self.user, body.plan(), opening_key=key)
         return self._response(opened, 201)
 
@@ -86,8 +85,7 @@ class Tournaments(ApiView):
         problems=["invalid", "conflict", "denied", "not-found", "suspended"],
     )
     def enter(self, request: Request, tournament_id: str) -> Response:
-        body = request_bodies.EnterBody(data=request.data)
-        body.is_valid(raise_exception=True)
+        body = request_bodies.EnterBody.checked(request.data)
         code = body.validated_data["code"]
         self._find(tournament_id, code)
         entering.enter(tournament_id, self.user, code)
@@ -102,8 +100,7 @@ class Tournaments(ApiView):
         "bot plays on in your seat.",
     )
     def leave(self, request: Request, tournament_id: str) -> Response:
-        body = request_bodies.Nothing(data=request.data)
-        body.is_valid(raise_exception=True)
+        request_bodies.Nothing.checked(request.data)
         found = self._find(tournament_id)
         if found.status == Tournament.Status.RUNNING:
             dropping.drop_out(tournament_id, self.user)
@@ -118,8 +115,7 @@ class Tournaments(ApiView):
         problems=["invalid", "refused", "conflict", "denied", "not-found", "suspended"],
     )
     def replace(self, request: Request, tournament_id: str) -> Response:
-        body = request_bodies.ChangeTournamentBody(data=request.data)
-        body.is_valid(raise_exception=True)
+        body = request_bodies.ChangeTournamentBody.checked(request.data)
         self._find(tournament_id)
         opening.change_tournament(tournament_id, self.user, **body.validated_data)
         return self._response(self._find(tournament_id))
@@ -132,8 +128,7 @@ class Tournaments(ApiView):
         description="They are told, and can enter then. No effect if they are in it or invited already.",
     )
     def invite(self, request: Request, tournament_id: str) -> Response:
-        body = request_bodies.TournamentInvitationBody(data=request.data)
-        body.is_valid(raise_exception=True)
+        body = request_bodies.TournamentInvitationBody.checked(request.data)
         self._find(tournament_id)
         entering.invite(tournament_id, self.user, body.validated_data["name"])
         return Response(status=204)
@@ -145,8 +140,7 @@ class Tournaments(ApiView):
         problems=["invalid", "conflict", "denied", "not-found", "suspended"],
     )
     def start(self, request: Request, tournament_id: str) -> Response:
-        body = request_bodies.Nothing(data=request.data)
-        body.is_valid(raise_exception=True)
+        request_bodies.Nothing.checked(request.data)
         self._find(tournament_id)
         progress.start(tournament_id, self.user)
         return self._response(self._find(tournament_id))
@@ -158,8 +152,7 @@ class Tournaments(ApiView):
         problems=["invalid", "conflict", "denied", "not-found", "suspended"],
     )
     def cancel(self, request: Request, tournament_id: str) -> Response:
-        body = request_bodies.Nothing(data=request.data)
-        body.is_valid(raise_exception=True)
+        request_bodies.Nothing.checked(request.data)
         self._find(tournament_id)
         opening.cancel_tournament(tournament_id, self.user)
         return self._response(self._find(tournament_id))
