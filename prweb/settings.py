@@ -613,6 +613,8 @@ TWO_FACTORS_HOURS: int = env.int("PRWEB_TWO_FACTORS_HOURS", 12)
 # Of games that are open or running, how many one may host, and have seats in (those of one's bot accounts included).
 HOSTED_GAMES_PER_PERSON: int = env.int("PRWEB_HOSTED_GAMES", 20)
 SEATS_PER_PERSON: int = env.int("PRWEB_SEATS", 60)
+# At how many open games somebody waits for a seat.
+WAITING_PER_PERSON: int = env.int("PRWEB_WAITING", 10)
 # How many tournaments somebody may organise, and be in, at a time.
 TOURNAMENTS_PER_PERSON: int = env.int("PRWEB_TOURNAMENTS", 2)
 TOURNAMENT_ENTRIES_PER_PERSON: int = env.int("PRWEB_TOURNAMENT_ENTRIES", 10)

@@ -81,6 +81,8 @@ class Permission(StrEnum):
     SEE_RESULT = "see the result"
     """The page of a finished game, for whoever has its link."""
     JOIN = "join"
+    WAIT = "wait for a seat"
+    """And stop waiting."""
     DECLINE = "decline a seat"
     """Give up the seat that a host keeps for oneself."""
     LEAVE = "leave"
@@ -192,6 +194,7 @@ GAME_SCOPED: Final = _GAME_MODERATION | frozenset(
         Permission.SEE_RECORD,
         Permission.SEE_RESULT,
         Permission.JOIN,
+        Permission.WAIT,
         Permission.DECLINE,
         Permission.LEAVE,
         Permission.START,
@@ -253,12 +256,15 @@ ALLOWED: Final[Mapping[Permission, frozenset[Persona]]] = {
     Permission.SEE_FEED: frozenset({P.ANONYMOUS, P.GUEST}) | _ACCOUNTS,
     Permission.EXPORT_OWN_DATA: _AUTHENTICATED,
     Permission.CLOSE_ACCOUNT: _AUTHENTICATED,
-    Permission.SEE_GAME: _PLAYERS | _STAFF | {P.HOST, P.INVITED, P.CANDIDATE, P.LINK_HOLDER, P.SPECTATOR, P.SYSTEM},
+    Permission.SEE_GAME: _PLAYERS
+    | _STAFF
+    | {P.HOST, P.INVITED, P.WAITING, P.CANDIDATE, P.LINK_HOLDER, P.SPECTATOR, P.SYSTEM},
     Permission.WATCH: _PLAYERS | {P.HOST, P.SPECTATOR, P.SYSTEM},
     Permission.SEE_SEAT: frozenset({P.SEAT, P.SYSTEM}),
     Permission.SEE_RECORD: _PLAYERS | {P.HOST, P.SPECTATOR, P.SYSTEM},
     Permission.SEE_RESULT: frozenset({P.ANONYMOUS, P.GUEST}) | _ACCOUNTS,
     Permission.JOIN: frozenset({P.INVITED}),
+    Permission.WAIT: frozenset({P.WAITING}),
     Permission.DECLINE: frozenset({P.INVITED}),
     Permission.LEAVE: frozenset({P.SEAT}),
     Permission.START: frozenset({P.HOST}),
@@ -357,6 +363,7 @@ SCOPES: Final[Mapping[Permission, Scope]] = {
     **dict.fromkeys(
         (
             Permission.JOIN,
+            Permission.WAIT,
             Permission.LEAVE,
             Permission.PLAY,
             Permission.UNDO,

@@ -22,6 +22,10 @@ class Persona(StrEnum):
     """May take a seat: the game is open, and a seat is free, or is kept for this person (for their address, or by the
     link in their mail). A bot account must have come by the invitation link too. Not where somebody is from whom they
     are kept apart (games.access.blocks)."""
+    WAITING = "waiting"
+    """Waits for a seat of an open game, or may: a person who can take no seat there, and came by the invitation link,
+    may watch, or could have found the game in the lobby. Nobody is told of blocks: whoever is kept apart from somebody
+    there may wait, too, where others could."""
     CANDIDATE = "candidate"
     """May take a vacant seat of a running game over: it is offered to everybody, or they came by the invitation link. A
     person without a seat there, kept apart from nobody there; what else speaks against it, games.table.takeover looks

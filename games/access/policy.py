@@ -85,7 +85,7 @@ def personas(
     if own_seat is not None or (not result.isdisjoint(_STAFF) and _owns_bot_at(actor, game)):
         result -= _STAFF
     if own_seat is not None:
-        result -= {Persona.INVITED, Persona.CANDIDATE}
+        result -= {Persona.INVITED, Persona.WAITING, Persona.CANDIDATE}
         result.add(Persona.SEAT if seat is None or seat.pk == own_seat.pk else Persona.OPPONENT)
     return frozenset(result)
 
@@ -130,9 +130,26 @@ def _game_personas(actor: User | AnonymousUser, game: Game, code: str, invited_t
     may_take_seat = game.status == Game.Status.OPEN and _has_seat_for(actor, game, invited_to)
     if (is_person or came_by_link) and may_take_seat and not keeps_apart(game, actor):
         result.add(Persona.INVITED)
+    elif is_person and game.status == Game.Status.OPEN and _may_wait(actor, game, came_by_link=came_by_link):
+        result.add(Persona.WAITING)
     if is_person and _offers_seat(game, came_by_link=came_by_link) and not keeps_apart(game, actor):
         result.add(Persona.CANDIDATE)
     return result
+
+
+def _may_wait(actor: User, game: Game, *, came_by_link: bool) -> bool:
+    """Whether somebody who can take no seat of an open game may wait for one, or does."""
+    return (
+        came_by_link
+        or game.visibility != Game.Visibility.PRIVATE
+        or (was_in_lobby(game) and not keeps_apart(game, actor))
+        or game.waiting.filter(person=actor).exists()
+    )
+
+
+def was_in_lobby(game: Game) -> bool:
+    """Whether the lobby has shown an open game to everybody, as seats of it were free when it was opened."""
+    return game.takeover == Game.Takeover.LOBBY
 
 
 def _owns_bot_at(actor: User | AnonymousUser, game: Game | None) -> bool:

@@ -16,10 +16,13 @@ from games.access import games_to_watch
 from games.access.blocks import without_apart
 from games.models import Game, Move, Seat
 from games.people.models import User
+from games.table.lobby_games import Narrowing, full_games
 
 SHOW_CHOICES: Final = {
     "mine": "games that you play or host",
     "open": "games with a seat for you",
+    "waiting": "open games for a seat of which you wait",
+    "full": "open games for a seat of which you can wait",
     "watch": "running and finished games of others that you may watch",
 }
 
@@ -114,7 +117,7 @@ def listed_games(request: Request) -> QuerySet[Game]:
         found = games_to_watch(user).filter(status__in=[Game.Status.RUNNING, Game.Status.FINISHED])
         return _with_seats(found if request.query_params.get("show", "watch") == "watch" else found.none())
     show = request.query_params.get("show") or "mine"
-    chosen = {"mine": _mine, "open": _open, "watch": _watch}.get(show)
+    chosen = {"mine": _mine, "open": _open, "waiting": _waiting, "full": _full, "watch": _watch}.get(show)
     return _with_seats(chosen(user) if chosen else Game.objects.none())
 
 
@@ -126,6 +129,15 @@ def _mine(user: User) -> QuerySet[Game]:
     hosted = Game.objects.filter(host=user).order_by().values("pk")
     # A union of ids: with OR, a database reads all games.
     return Game.objects.filter(pk__in=_seated(user).order_by().union(hosted))
+
+
+def _waiting(user: User) -> QuerySet[Game]:
+    return Game.objects.filter(status=Game.Status.OPEN, waiting__person=user)
+
+
+def _full(user: User) -> QuerySet[Game]:
+    """Bot accounts cannot wait."""
+    return full_games(user, Narrowing()) if user.owner_id is None else Game.objects.none()
 
 
 def _open(user: User) -> QuerySet[Game]:

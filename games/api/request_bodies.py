@@ -345,6 +345,14 @@ class JoinBody(StrictBody):
     )
 
 
+class WaitBody(StrictBody):
+    """How one comes to a game without a seat for one."""
+
+    code = serializers.CharField(
+        max_length=32, required=False, allow_blank=True, default="", help_text="Invitation code, if you came by one."
+    )
+
+
 class ChangeTournamentBody(StrictBody):
     """What of a tournament can be changed before it starts."""
 

@@ -50,6 +50,7 @@ from games.table.talk_rules import why_silent
 from games.table.talk_shown import ShownMessage, talk_of, unread_of
 from games.table.vacant_offers import VacantOffer, offers_of
 from games.table.viewpoints import viewpoint_of
+from games.table.waiting_people import waits
 from games.wording import in_words
 
 
@@ -114,6 +115,7 @@ def build_game_detail(game: Game, user: User | None) -> response_types.GameDetai
         else [],
         talk=game.talk,  # type: ignore[arg-type]
         bots_may_talk=game.bots_may_talk,
+        waiting=user is not None and game.status == Game.Status.OPEN and waits(user, game),
         bots_at=game.bots_at if game.status == Game.Status.OPEN else None,
         bots_level=game.bots_level or None if game.status == Game.Status.OPEN else None,
     )

@@ -5,7 +5,7 @@ from games.models.coaching import Hint
 from games.models.company import Block, FriendWish
 from games.models.endpoints import Endpoint, TurnsWithoutMail
 from games.models.lessons import LessonDone
-from games.models.lobby import LobbyChoices
+from games.models.lobby import LobbyChoices, WaitingPerson
 from games.models.mail import IncomingMail, InvitationOptOut, MailAddress, MutedGame
 from games.models.notifications import Delivery, Notification
 from games.models.operations import ClockTick, Heartbeat, Outage, SiteState
@@ -88,4 +88,5 @@ __all__ = [
     "TournamentTable",
     "Turn",
     "TurnsWithoutMail",
+    "WaitingPerson",
 ]

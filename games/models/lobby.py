@@ -1,4 +1,4 @@
-"""What somebody has chosen for the lobby."""
+"""What somebody has chosen for the lobby, and for which seats they wait."""
 
 from __future__ import annotations
 
@@ -17,3 +17,18 @@ class LobbyChoices(models.Model):
 
     def __str__(self) -> str:
         return f"lobby of {self.person_id}"
+
+
+class WaitingPerson(models.Model):
+    """That somebody waits for a seat of an open game. games.table.waiting_list writes it; the start ends it."""
+
+    game = models.ForeignKey("games.Game", on_delete=models.CASCADE, related_name="waiting", db_index=False)
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="waiting_for")
+    since = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["game", "person"], name="one_place_in_the_line")]
+
+    def __str__(self) -> str:
+        return f"{self.person_id} at {self.game_id}"

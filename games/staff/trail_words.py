@@ -26,6 +26,7 @@ from games.table import (
     second_factors,
     seek_matching,
     vacant_seats,
+    waiting_list,
 )
 from games.table.proposals import actions, decisions
 from games.table.tournaments import entering, progress
@@ -37,6 +38,9 @@ WORDS: Final[Mapping[str, Promise]] = {
     Permission.SEEK: pgettext_lazy("audit trail", "set, changed or ended a seek"),
     seek_matching.FOUND: pgettext_lazy("audit trail", "a game was found by seeks"),
     Permission.JOIN: pgettext_lazy("audit trail", "joined"),
+    Permission.WAIT: pgettext_lazy("audit trail", "waits for a seat"),
+    waiting_list.STOPPED: pgettext_lazy("audit trail", "waits for a seat no more"),
+    waiting_list.SEATED: pgettext_lazy("audit trail", "got a seat that they had waited for"),
     Permission.DECLINE: pgettext_lazy("audit trail", "declined a seat"),
     Permission.LEAVE: pgettext_lazy("audit trail", "left"),
     Permission.START: pgettext_lazy("audit trail", "started"),

@@ -47,6 +47,7 @@ from games.models import (
     Tournament,
     Turn,
     TurnsWithoutMail,
+    WaitingPerson,
 )
 from games.notifications.adoption import notification_of
 from games.people.mail_choices import reminders_of
@@ -109,6 +110,7 @@ def _readme() -> str:
     )
     of_all += _("tournaments.json: the tournaments that you are or were in, and those that you have opened.\n")
     of_all += _("reports.json: what you have reported to the staff, and what came of it.\n")
+    of_all += _("waiting.json: for seats of which games you wait.\n")
     return of_all + _(
         "lobby.json: which open games you want to see.\n"
         "seeks.json, found_games.json: which games you seek, and those that were found for you.\n"
@@ -490,6 +492,12 @@ def _lobby(person: User) -> Iterator[Row]:
     yield {"shown": lobby_games.remembered(person).to_json(), "feed": lobby_games.feed_key_of(person) is not None}
 
 
+def _waiting(person: User) -> Iterator[Row]:
+    """For seats of which games the person waits."""
+    rows = WaitingPerson.objects.filter(person=person).order_by("pk")
+    yield from ({"game": row.game_id, "since": row.since} for row in rows)
+
+
 def _ratings(person: User) -> Iterator[Row]:
     """What each rated game has changed for the person, oldest first; of one that they had left, when they left it."""
     stays = SeatHolder.objects.filter(game=OuterRef("game"), user=person, to_at__isnull=False).order_by("-to_at")
@@ -615,6 +623,7 @@ _FILES: Final[Mapping[str, Callable[[User], Iterator[Row]]]] = {
     "tournaments": _tournaments,
     "reports": _reports,
     "lobby": _lobby,
+    "waiting": _waiting,
     "seeks": _seeks,
     "found_games": _found_games,
     "trail": _trail,

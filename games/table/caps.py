@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db.models import Q
 from django.utils.translation import ngettext
 
-from games.models import Entrant, Game, Seat, Tournament
+from games.models import Entrant, Game, Seat, Tournament, WaitingPerson
 from games.people.models import User
 from games.table.errors import TooMany
 
@@ -41,6 +41,18 @@ def check_seats(person: User, wanted: int = 1) -> None:
         reason = ngettext(
             "You may have %(most)s seat in open and running games at a time, those of your bot accounts included.",
             "You may have %(most)s seats in open and running games at a time, those of your bot accounts included.",
+            most,
+        )
+        raise TooMany(reason % {"most": most})
+
+
+def check_waiting(person: User) -> None:
+    """Raises TooMany unless somebody, whose row is locked, may wait for a seat of one more game."""
+    most = settings.WAITING_PER_PERSON
+    if WaitingPerson.objects.filter(person=person).count() >= most:
+        reason = ngettext(
+            "You may wait for a seat of %(most)s game at a time.",
+            "You may wait for seats of %(most)s games at a time.",
             most,
         )
         raise TooMany(reason % {"most": most})

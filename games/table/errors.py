@@ -119,6 +119,16 @@ class Full(Refused):
     default = _("All seats are taken.")
 
 
+class SeatForYou(Refused):
+    """Somebody wants to wait where they need not."""
+
+    default = _("A seat is free for you: take it.")
+
+
+class NotWaiting(Refused):
+    default = _("You do not wait for a seat of this game.")
+
+
 class NotInvited(Refused):
     default = _("No seat is kept for you at this game.")
 

@@ -14,7 +14,7 @@ from games.database.batches import change_in_batches
 from games.live.announcements import bump_version
 from games.models import Game, Seat
 from games.table import audit
-from games.table.locks import lock_game
+from games.table.waiting_list import give_seats, lock_with_waiting
 
 LAPSED: Final = "invitation lapsed"
 
@@ -35,10 +35,11 @@ def _free_seats_of(seats: QuerySet[Seat]) -> int:
 
 def _free_seats(game_id: str) -> int:
     with transaction.atomic():
-        game = lock_game(game_id)
+        game, waiting = lock_with_waiting(game_id)
         freed = game.seats.exclude(invited_email="").update(invited_email="", invited_user=None)
         if freed and game.status == Game.Status.OPEN:
             audit.note(LAPSED, by=None, game=game, details={"seats": freed})
             bump_version(game)
             game.save(update_fields=["version"])
+            give_seats(game, waiting)
         return freed

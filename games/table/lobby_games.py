@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from games.access import Permission
 from games.access.blocks import without_apart
 from games.clock_words import clock_summary
-from games.models import Game, LobbyChoices, Seat
+from games.models import Game, LobbyChoices, Seat, WaitingPerson
 from games.models.turns import new_reply_token
 from games.people.models import User
 from games.site_urls import absolute_url
@@ -64,12 +64,33 @@ def games_with_free_seats(person: User, wanted: Narrowing) -> QuerySet[Game]:
     Without those in which somebody has to do from whom they are kept apart. The database reads the newest games until
     it has as many as are asked for, however many there are.
     """
-    games = Game.objects.filter(status=Game.Status.OPEN).select_related("host").prefetch_related("seats__user")
-    seats = Seat.objects.filter(game=OuterRef("pk"))
-    free = seats.filter(user=None, bot_level="", invited_email="")
-    games = without_apart(games.filter(Exists(free), ~Exists(seats.filter(user=person))), person)
+    games = _narrowed(_open_to(person).filter(Exists(_FREE)), wanted)
     if wanted.free is not None and wanted.free > 1:
-        games = games.filter(Exists(free.order_by("pk")[wanted.free - 1 : wanted.free]))
+        games = games.filter(Exists(_FREE.order_by("pk")[wanted.free - 1 : wanted.free]))
+    return games
+
+
+def full_games(person: User, wanted: Narrowing) -> QuerySet[Game]:
+    """Open games of the lobby for a seat of which this person can wait, as all were taken; the newest first.
+
+    The seats that they wait for are kept for people who were invited. Else as `games_with_free_seats`.
+    """
+    waits = WaitingPerson.objects.filter(game=OuterRef("pk"), person=person)
+    shown = _open_to(person).filter(~Exists(_FREE), ~Exists(waits), takeover=Game.Takeover.LOBBY)
+    return _narrowed(shown, wanted)
+
+
+_SEATS: Final = Seat.objects.filter(game=OuterRef("pk"))
+_FREE: Final = _SEATS.filter(user=None, bot_level="", invited_email="")
+
+
+def _open_to(person: User) -> QuerySet[Game]:
+    """The open games in which somebody has no seat, with seats and hosts, and without those who are kept apart."""
+    games = Game.objects.filter(status=Game.Status.OPEN).select_related("host").prefetch_related("seats__user")
+    return without_apart(games.filter(~Exists(_SEATS.filter(user=person))), person)
+
+
+def _narrowed(games: QuerySet[Game], wanted: Narrowing) -> QuerySet[Game]:
     if wanted.kind:
         games = games.filter(kind=wanted.kind)
     if wanted.players is not None:

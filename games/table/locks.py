@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.db.models import Q, Subquery
 
 from games import site_state
@@ -27,6 +29,12 @@ def lock_person(person: User) -> User:
         now.owner = rows[now.owner_id]
     now.two_factors = person.two_factors
     return now
+
+
+def lock_people(ids: Iterable[int]) -> dict[int, User]:
+    """Lock and reread several people, in the order of their ids, so that there is no deadlock; by their ids."""
+    people = User.objects.in_bulk(list(ids))
+    return {pk: lock_person(people[pk]) for pk in sorted(people)}
 
 
 def lock_game(game_id: str) -> Game:

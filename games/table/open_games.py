@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final, Literal
@@ -17,24 +17,21 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.access import Permission
-from games.access.blocks import keeps_apart
 from games.bot_levels import BOT_LEVELS
 from games.engine import registry
 from games.engine.contract import Game as Rules
-from games.engine.deal import draw_seating
 from games.engine.options import clean_values
 from games.engine.record import SECRET_BYTES
 from games.live.announcements import bump_version, notify_who_left
 from games.models import Delivery, Game, Notification, Seat
 from games.notifications import outbox
 from games.people.models import User
-from games.table import audit, caps, permission_check, rated_games, seat_holders, seat_orders, shared_traces
+from games.table import audit, caps, permission_check, rated_games, waiting_people
 from games.table.errors import (
     AlreadySeated,
     BadInvitation,
     BadOpening,
     BadSeats,
-    Full,
     NotAllowed,
     NotHost,
     NotInvited,
@@ -43,15 +40,14 @@ from games.table.errors import (
     SeatsFree,
     TooMany,
 )
+from games.table.free_seats import choose_seat, full_refusal, seat_person, seats_for
 from games.table.friends import invitable_friends
-from games.table.game_update import GameUpdate
+from games.table.game_start import start_if_complete
 from games.table.invitable_people import is_told_of_invitation
-from games.table.invitations import reserved_seat
 from games.table.locks import lock_game, lock_person
 from games.table.name_checks import clean_game_name
-from games.table.positions import rules_of, secret_bytes, start_position
 from games.table.rematch import rematch_of
-from games.table.seats_seen import seats_seen_by
+from games.table.waiting_list import give_seats, lock_with_waiting
 from games.time_control import TimeControl
 from games.wording import wrong_player_count_text
 
@@ -227,20 +223,7 @@ def create_game(game: Game, seats: Sequence[SeatPlan], people: Mapping[str, User
     if game.rated:
         details["rated"] = True
     audit.note(Permission.OPEN_GAME, by=game.host, game=game, details=details)
-    _start_if_complete(game)
-
-
-def start_in_order(game: Game, seats: Sequence[Seat]) -> None:
-    """Write a new game whose seats are all taken, and start it with the seats in this order. Nobody is asked.
-
-    For whoever has decided who plays where (games.table.tournaments).
-    """
-    game.seat_count = len(seats)
-    game.save(force_insert=True)
-    for index, seat in enumerate(seats):
-        seat.game, seat.index = game, index
-        seat.save(force_insert=True)
-    _start(game)
+    start_if_complete(game)
 
 
 def _find_by_opening_key(host: User, opening_key: str) -> Game | None:
@@ -360,38 +343,26 @@ def join(game_id: str, user: User, code: str = "", proof: str = "") -> Seat:
             raise NotOpen
         if code and not constant_time_compare(code, game.invitation_code):
             raise BadInvitation
-        if game.seat_of(user):
-            raise AlreadySeated
-        invited_to = reserved_seat(game, proof)
-        # Whoever is kept apart from somebody there is refused as if all seats were kept for others.
-        kept, free = ([], []) if keeps_apart(game, user) else _seats_for(user, game, invited_to)
-        # If there is a seat, the person is refused because of who they are.
-        refusal = NotAllowed() if kept or free else _full_refusal(seats_seen_by(user, game))
-        permission_check.require_permission(Permission.JOIN, user, refusal, game, code=code, invited_to=invited_to)
-        if not user.is_active:
-            raise NotAllowed
-        rated_games.check_person(game, user)
-        caps.check_seats(user)
-        seat = _seat_person((kept or free)[0], user)
-        shared_traces.note(game, user)
+        seat = choose_seat(game, user, code, proof)
+        seat_person(seat, user)
         audit.note(Permission.JOIN, by=user, game=game, person=user)
         save_new_version(game)
-        _start_if_complete(game)
+        start_if_complete(game)
         seat.refresh_from_db()
     return seat
 
 
 def decline(game_id: str, user: User) -> None:
-    """Free the seats that are reserved for this person, who does not want to play.
+    """Free the seats that are reserved for this person, who does not want to play; first for those who wait.
 
     Raises NoSuchGame, NotOpen, NotInvited, Suspended.
     """
     with transaction.atomic():
-        game = lock_game(game_id)
+        game, waiting = lock_with_waiting(game_id)
         if game.status != Game.Status.OPEN:
             raise NotOpen
         permission_check.require_permission(Permission.DECLINE, user, NotInvited(), game)
-        kept, _free = _seats_for(user, game)
+        kept, _free = seats_for(user, game)
         if not kept:
             raise NotInvited
         for seat in kept:
@@ -399,6 +370,7 @@ def decline(game_id: str, user: User) -> None:
             seat.save(update_fields=["invited_email", "invited_user"])
         audit.note(Permission.DECLINE, by=user, game=game, person=user)
         save_new_version(game)
+        give_seats(game, waiting)
 
 
 def seat_bot_account(game_id: str, by: User, name: str) -> Seat:
@@ -418,49 +390,26 @@ def seat_bot_account(game_id: str, by: User, name: str) -> Seat:
         rated_games.check_person(game, account)
         if game.seats.filter(user=account).exists():
             raise AlreadySeated
-        _kept, free = _seats_for(account, game)
+        _kept, free = seats_for(account, game)
         if not free:
-            raise _full_refusal(game.seats.all())
+            raise full_refusal(game.seats.all())
         caps.check_seats(by)
-        seat = _seat_person(free[0], account)
+        seat = free[0]
+        seat_person(seat, account)
         audit.note(Permission.JOIN, by=by, game=game, person=account)
         save_new_version(game)
-        _start_if_complete(game)
+        start_if_complete(game)
         seat.refresh_from_db()
     return seat
 
 
-def _seats_for(user: User, game: Game, invited_to: Seat | None = None) -> tuple[list[Seat], list[Seat]]:
-    """The seats reserved for this person, by a proof or for their address, and the seats that are free for anybody."""
-    untaken = [seat for seat in game.seats.all() if not _is_taken(seat)]
-    of_address = [
-        seat
-        for seat in untaken
-        if seat.invited_email and (seat.invited_email == user.email.lower() or seat.invited_user_id == user.pk)
-    ]
-    kept = ([invited_to] if invited_to else []) + of_address
-    return kept, [seat for seat in untaken if not seat.invited_email]
-
-
-def _full_refusal(seats: Iterable[Seat]) -> Full:
-    if any(seat.invited_email for seat in seats):
-        return Full(_("The seats left are kept for those who were invited; sign in with the invited address."))
-    return Full()
-
-
-def _seat_person(seat: Seat, user: User) -> Seat:
-    seat.user, seat.invited_email, seat.invited_user = user, "", None
-    seat.save()
-    return seat
-
-
 def leave(game_id: str, user: User) -> None:
-    """Give one's seat back before the start.
+    """Give one's seat back before the start, first to those who wait.
 
     Raises NoSuchGame, NotOpen (use `resign` then), NotSeated, Suspended.
     """
     with transaction.atomic():
-        game = lock_game(game_id)
+        game, waiting = lock_with_waiting(game_id)
         if game.status != Game.Status.OPEN:
             raise NotOpen
         permission_check.require_permission(Permission.LEAVE, user, NotSeated(), game)
@@ -468,6 +417,7 @@ def leave(game_id: str, user: User) -> None:
         notify_who_left(game, user.pk)
         audit.note(Permission.LEAVE, by=user, game=game, person=user)
         save_new_version(game)
+        give_seats(game, waiting)
 
 
 def cancel(game_id: str, by: User) -> None:
@@ -477,6 +427,13 @@ def cancel(game_id: str, by: User) -> None:
         game.status, game.ended_at = Game.Status.ABORTED, timezone.now()
         audit.note(Permission.CANCEL, by=by, game=game)
         save_new_version(game)
+        waiting_people.end(game)
+
+
+def save_new_version(game: Game) -> None:
+    """Write a changed game, and tell those who look at it."""
+    bump_version(game)
+    game.save()
 
 
 def fill_with_bots(game_id: str, by: User, level: str) -> None:
@@ -501,7 +458,7 @@ def fill_seats(game: Game, by: User | None, level: str) -> None:
     filled = game.seats.filter(user=None, bot_level="").update(bot_level=level, invited_email="", invited_user=None)
     audit.note(Permission.FILL, by=by, game=game, details={"level": level, "seats": filled})
     save_new_version(game)
-    _start_if_complete(game)
+    start_if_complete(game)
 
 
 def check_bots(after: timedelta, level: str) -> None:
@@ -516,7 +473,7 @@ def start(game_id: str, by: User) -> None:
     """Start a game whose seats are all taken. Raises NoSuchGame, NotHost, NotOpen, SeatsFree, Suspended."""
     with transaction.atomic():
         game = lock_hosted_game(Permission.START, game_id, by)
-        if not _start_if_complete(game):
+        if not start_if_complete(game):
             raise SeatsFree
         audit.note(Permission.START, by=by, game=game)
 
@@ -528,45 +485,3 @@ def lock_hosted_game(permission: Permission, game_id: str, by: User) -> Game:
     if game.status != Game.Status.OPEN:
         raise NotOpen
     return game
-
-
-def _is_taken(seat: Seat) -> bool:
-    return seat.user_id is not None or bool(seat.bot_level)
-
-
-def save_new_version(game: Game) -> None:
-    bump_version(game)
-    game.save()
-
-
-def _start_if_complete(game: Game) -> bool:
-    seats = list(game.seats.select_related("user"))
-    if not all(_is_taken(seat) for seat in seats):
-        return False
-    _shuffle(seats, secret_bytes(game))
-    _start(game)
-    return True
-
-
-def _start(game: Game) -> None:
-    """Deal, write the start mails, and open the first turn."""
-    rules, now = rules_of(game), timezone.now()
-    game.status, game.started_at, game.rules_version = Game.Status.RUNNING, now, rules.rules_version
-    seats = list(game.seats.select_related("user"))
-    seat_holders.begin(game, seats, now)
-    for seat in seats:
-        seat_orders.begin_with_defaults(seat, game.kind)
-        outbox.notify_start(seat)
-    update = GameUpdate(game, now, start_position(game))
-    update.advance()
-    update.save()
-
-
-def _shuffle(seats: list[Seat], secret: bytes) -> None:
-    """Put the seats in an order drawn from the game's secret."""
-    seats[:] = [seats[place] for place in draw_seating(len(seats), secret)]
-    # The indexes of a game are unique at every moment, so each seat gets a temporary index first.
-    for aside in (len(seats), 0):
-        for index, seat in enumerate(seats):
-            seat.index = index + aside
-            seat.save(update_fields=["index"])

@@ -32,7 +32,7 @@ from games.table import audit, notices, open_games
 from games.table.caps import KEPT_SEATS, check_hosted_games
 from games.table.days_away import all_away
 from games.table.errors import Refused, TooMany
-from games.table.locks import lock_person
+from games.table.locks import lock_people
 from games.table.open_games import SeatPlan
 from games.table.profiles import reliability_of
 from games.table.seeks import WEEK, can_be_opened
@@ -193,7 +193,7 @@ def _open_for(planned: Table, now: datetime) -> bool:
     """Open a game for these people; False (and nothing changes) if they do not go together any more."""
     try:
         with transaction.atomic():
-            people = _lock_people(wish.person for wish in planned.wishes)
+            people = lock_people(wish.person for wish in planned.wishes)
             rows = Seek.objects.select_for_update(of=("self",)).filter(
                 pk__in=[wish.seek for wish in planned.wishes], paused=""
             )
@@ -210,11 +210,6 @@ def _open_for(planned: Table, now: datetime) -> bool:
         return False
     log.info("Game %s was opened for %d who sought one.", game.pk, len(people))
     return True
-
-
-def _lock_people(ids: Iterable[int]) -> dict[int, User]:
-    people = User.objects.in_bulk(list(ids))
-    return {pk: lock_person(people[pk]) for pk in sorted(people)}
 
 
 def _planned_again(planned: Table, seeks: Collection[Seek], now: datetime) -> Table | None:

@@ -19,6 +19,7 @@ from games.table import (
     replay_checks,
     seek_matching,
     shared_traces,
+    waiting_list,
 )
 from games.table.moderation import reports
 from games.table.tournaments import progress
@@ -33,7 +34,8 @@ def sweep() -> None:
 
 @shared_task(name="games.table.fill_seats")
 def fill_seats() -> None:
-    """Every few minutes."""
+    """Every few minutes. People come before bots."""
+    log.info("Gave %d free seats to people who waited.", waiting_list.give_due())
     log.info("Bots took the free seats of %d games.", bots_for_free_seats.fill_due())
 
 

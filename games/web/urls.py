@@ -38,6 +38,7 @@ from games.web.views import (
     talk,
     tournaments,
     vacant_seats,
+    waiting,
     watch,
 )
 
@@ -112,6 +113,7 @@ urlpatterns: list[URLPattern] = [
     path("games/<str:game_id>/join/", lobby.join_game, name="game-join"),
     path("games/<str:game_id>/join/<str:code>/", lobby.join_game, name="game-join"),
     path("games/<str:game_id>/join/<str:code>/<str:proof>/", lobby.join_game, name="game-join"),
+    path("games/<str:game_id>/wait/", waiting.wait, name="game-wait"),
     path("games/<str:game_id>/decline/", game_actions.decline_seat, name="game-decline"),
     path("games/<str:game_id>/leave/", game_actions.leave_game, name="game-leave"),
     path("games/<str:game_id>/cancel/", game_actions.cancel_game, name="game-cancel"),

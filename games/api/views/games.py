@@ -26,7 +26,7 @@ from games.api.schema import operation
 from games.models import Game, Move, Seat
 from games.people.models import User
 from games.snapshot import snapshot
-from games.table import bots_for_free_seats, open_games, resignation, takeback, takeover
+from games.table import bots_for_free_seats, open_games, resignation, takeback, takeover, waiting_list
 from games.table.history import history_of
 from games.table.records import record_for
 from games.table.takeback import TakenBack
@@ -49,6 +49,8 @@ class Games(ApiView):
         "log": Permission.WATCH,
         "record": Permission.SEE_RECORD,
         "join": Permission.JOIN,
+        "wait": Permission.WAIT,
+        "stop_waiting": Permission.WAIT,
         "leave": Permission.LEAVE,
         "start": Permission.START,
         "fill": Permission.FILL,
@@ -183,6 +185,30 @@ class Games(ApiView):
         self.game(pk, Permission.SEE_GAME, code=code)
         open_games.join(pk, self.user, code)
         return self._game_response(pk)
+
+    @operation(
+        "Wait for a seat",
+        DETAIL,
+        body=request_bodies.WaitBody,
+        problems=["invalid", "conflict", "denied", "not-found", "suspended"],
+        description="Where all seats are taken or kept for others: the first one that comes free goes to whoever has "
+        "waited longest. Whoever waits already gets the same answer again.",
+    )
+    @action(detail=True, methods=["post"])
+    def wait(self, request: Request, pk: str) -> Response:
+        code = self._body(request_bodies.WaitBody)["code"]
+        # Whoever may see the game learns from the service why they cannot wait.
+        self.game(pk, Permission.SEE_GAME, code=code)
+        waiting_list.wait(pk, self.user, code)
+        return self._game_response(pk)
+
+    @operation("Stop waiting for a seat", status=204, body=request_bodies.Nothing, problems=["conflict"])
+    @action(detail=True, methods=["post"], url_path="stop-waiting")
+    def stop_waiting(self, request: Request, pk: str) -> Response:
+        self.game(pk, Permission.SEE_GAME)
+        self._body(request_bodies.Nothing)
+        waiting_list.stop_waiting(pk, self.user)
+        return Response(status=204)
 
     @operation("Give your seat back before the start", status=204, body=request_bodies.Nothing, problems=["conflict"])
     @action(detail=True, methods=["post"])

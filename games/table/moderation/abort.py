@@ -12,7 +12,7 @@ from games.live.announcements import bump_version
 from games.models import Game, Notification, Turn
 from games.notifications.dropping import drop_pending
 from games.people.models import User
-from games.table import played_games, tournament_queue
+from games.table import played_games, tournament_queue, waiting_people
 from games.table.errors import NotRunning
 from games.table.moderation_transaction import moderation_transaction
 
@@ -45,3 +45,4 @@ def end_game(game: Game, now: datetime | None = None) -> None:
     drop_pending(game=game, except_kinds={Notification.Kind.NOTICE, Notification.Kind.REPLY})
     played_games.count(game)
     tournament_queue.note(game)
+    waiting_people.end(game)

@@ -11,7 +11,7 @@ from games.access import Permission
 from games.access.blocks import pairs_apart
 from games.models import Entrant, Game, Seat, Tournament, TournamentRound, TournamentSeat, TournamentTable
 from games.table import audit, shared_traces
-from games.table.open_games import start_in_order
+from games.table.game_start import start_in_order
 from games.table.rated_games import MIN_PEOPLE
 
 MAX_NAME_LENGTH = Game._meta.get_field("name").max_length or 0

@@ -23,6 +23,7 @@ from games.table.days_away import away_at
 from games.table.invitations import is_free
 from games.table.positions import rules_of
 from games.table.records import record_for
+from games.table.waiting_people import number_waiting
 from games.web.boards import boards
 from games.web.forms import BotsAfterForm, FillForm
 from games.web.game_page import PageError, away_lines, build_game_page
@@ -41,11 +42,11 @@ ACCESS_SEAT_FIELDS = ("index", "user_id", "bot_level", "invited_email", "invited
 @never_cache
 @require_safe
 def game(request: HttpRequest, game_id: str) -> HttpResponse:
-    """The game page. Who may only take a seat is redirected to the page for that."""
+    """The game page. Who may only take a seat, or wait for one, is redirected to the page for that."""
     try:
         visitor = load_visitor(request, game_id, Permission.WATCH)
     except Denied as denied:
-        if not denied.hidden and _may(Permission.JOIN, request, game_id):
+        if not denied.hidden and (_may(Permission.JOIN, request, game_id) or _may(Permission.WAIT, request, game_id)):
             return redirect("game-join", game_id)
         if not denied.hidden and _may(Permission.TAKE_OVER, request, game_id):
             return redirect("game-seats", game_id)
@@ -112,6 +113,7 @@ def open_context(visitor: Visitor) -> dict[str, Any]:
         "invitation": absolute_url(link),
         "fill_form": FillForm(),
         "bots_form": BotsAfterForm(),
+        "waiting": number_waiting(visitor.game),
         "may_fill": visitor.may(Permission.FILL),
         "own_accounts": _own_accounts(visitor, seats) if visitor.may(Permission.FILL) else [],
         "may_start": visitor.may(Permission.START),

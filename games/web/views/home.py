@@ -18,6 +18,7 @@ from games.people.models import User
 from games.permission_required import permission_required
 from games.table import queries
 from games.table.positions import rules_of
+from games.table.waiting_people import games_waited_for
 from games.web.kinds import kinds
 from games.web.lobby_lines import lobby_line, people_of
 from games.wording import in_words
@@ -54,10 +55,12 @@ def home(request: HttpRequest) -> HttpResponse:
     asked_in = {turn.game_id for turn in (*turns, *planning)}
     running = mine.filter(status=Game.Status.RUNNING).exclude(pk__in=asked_in).order_by("-started_at")
     finished = mine.filter(status=Game.Status.FINISHED).order_by("-ended_at")
+    waited_for = [lobby_line(game) for game in games_waited_for(request.user)]
     invited = [] if request.user.is_guest else [lobby_line(game) for game in queries.invitations_of(request.user)]
     context = {
         "invited": invited,
-        "profiles": visible_profiles(request.user, people_of(invited)),
+        "waited_for": waited_for,
+        "profiles": visible_profiles(request.user, people_of([*invited, *waited_for])),
         "turns": [line(turn.game, request.user, turn) for turn in turns],
         "planning": [line(turn.game, request.user, turn) for turn in planning],
         "running": [line(game, request.user) for game in running],

@@ -36,6 +36,7 @@ from games.table.rematch import Rematch, rematch_of
 from games.table.seats_seen import seats_seen_by, sees_no_free_seat, takeover_seen_by
 from games.table.seeks import seeks_of
 from games.table.vacant_offers import offers_for
+from games.table.waiting_people import games_waited_for, waits
 from games.web import pending_joins
 from games.web.forms import NewGameForm
 from games.web.kinds import kinds, requested_kind
@@ -70,6 +71,8 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "invited": [lobby_line(game) for game in invited],
         "mine": [lobby_line(game) for game in waiting.filter(pk__in=theirs)],
         "free": [lobby_line(game) for game in free[: lobby_games.MAX_GAMES]],
+        "waited_for": [lobby_line(game) for game in games_waited_for(user)],
+        "full": [lobby_line(game) for game in lobby_games.full_games(user, wanted)[: lobby_games.MAX_GAMES]],
         "vacant": [vacant_line(offer) for offer in offers_for(user, lobby_games.MAX_GAMES, wanted.kind)],
         "seeks": [seek_line(seek) for seek in seeks_of(user)],
         "may_take_over": not user.is_suspended,
@@ -79,7 +82,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "kept": wanted == kept,
         "feed": _feed_address(request, user),
     }
-    lines = [line for part in ("invited", "mine", "free", "vacant") for line in context[part]]
+    lines = [line for part in ("invited", "mine", "waited_for", "free", "full", "vacant") for line in context[part]]
     context["profiles"] = visible_profiles(user, people_of(lines))
     return render(request, "web/lobby.html", context)
 
@@ -237,4 +240,6 @@ def _join_context(visitor: Visitor, code: str, proof: str) -> dict[str, Any]:
         "options": queries.chosen_options(visitor.game),
         "open": visitor.game.status == Game.Status.OPEN,
         "may_join": may(Permission.JOIN, visitor.actor, visitor.game, code=code, invited_to=invited_to),
+        "may_wait": may(Permission.WAIT, visitor.actor, visitor.game, code=code),
+        "waits": isinstance(visitor.actor, User) and waits(visitor.actor, visitor.game),
     }

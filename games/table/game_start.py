@@ -1,0 +1,63 @@
+"""The start of a game: when its last seat is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils import timezone
+
+from games.engine.deal import draw_seating
+from games.models import Game, Seat
+from games.notifications import outbox
+from games.table import seat_holders, seat_orders, waiting_people
+from games.table.free_seats import is_taken
+from games.table.game_update import GameUpdate
+from games.table.positions import rules_of, secret_bytes, start_position
+
+
+def start_if_complete(game: Game) -> bool:
+    """Start an open game, whose lock the caller holds, if all its seats are taken; whether it has started."""
+    seats = list(game.seats.select_related("user"))
+    if not all(is_taken(seat) for seat in seats):
+        return False
+    _shuffle(seats, secret_bytes(game))
+    _start(game)
+    return True
+
+
+def start_in_order(game: Game, seats: Sequence[Seat]) -> None:
+    """Write a new game whose seats are all taken, and start it with the seats in this order. Nobody is asked.
+
+    For whoever has decided who plays where (games.table.tournaments).
+    """
+    game.seat_count = len(seats)
+    game.save(force_insert=True)
+    for index, seat in enumerate(seats):
+        seat.game, seat.index = game, index
+        seat.save(force_insert=True)
+    _start(game)
+
+
+def _start(game: Game) -> None:
+    """Deal, write the start mails, and open the first turn."""
+    rules, now = rules_of(game), timezone.now()
+    game.status, game.started_at, game.rules_version = Game.Status.RUNNING, now, rules.rules_version
+    seats = list(game.seats.select_related("user"))
+    seat_holders.begin(game, seats, now)
+    for seat in seats:
+        seat_orders.begin_with_defaults(seat, game.kind)
+        outbox.notify_start(seat)
+    waiting_people.end(game)
+    update = GameUpdate(game, now, start_position(game))
+    update.advance()
+    update.save()
+
+
+def _shuffle(seats: list[Seat], secret: bytes) -> None:
+    """Put the seats in an order drawn from the game's secret."""
+    seats[:] = [seats[place] for place in draw_seating(len(seats), secret)]
+    # The indexes of a game are unique at every moment, so each seat gets a temporary index first.
+    for aside in (len(seats), 0):
+        for index, seat in enumerate(seats):
+            seat.index = index + aside
+            seat.save(update_fields=["index"])
