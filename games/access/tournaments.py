@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.db.models import Q, QuerySet
 from django.utils.crypto import constant_time_compare
 
@@ -10,30 +12,55 @@ from games.access.permissions import Permission
 from games.access.policy import Actor, may
 from games.models import Entrant, Tournament
 from games.people.models import User
+from games.tournaments.table_sizes import SIZES
+
+NOT_IN_YET: Final = (Entrant.Status.INVITED, Entrant.Status.WAITING)
 
 
 def may_see_tournament(actor: Actor, tournament: Tournament, code: str = "") -> bool:
     """Whether the actor may see the tournament with all that is on its page.
 
-    code: of the link by which they came. Its organiser sees it, whoever is in it or invited, and staff; besides them
-    everybody who has an account, or the link, as the organiser has chosen.
+    code: of the link by which they came. Its organiser sees it, whoever is in it, and staff; besides them whoever is
+    invited or waits for a place, everybody who has an account, or the link, as the organiser has chosen, but nobody who
+    is kept out.
     """
     if not isinstance(actor, User) or not may(Permission.SEE_TOURNAMENTS, actor):
         return False
-    if tournament.entry == Tournament.Entry.OPEN or tournament.organiser_id == actor.pk:
+    if tournament.organiser_id == actor.pk or may(Permission.SUPERVISE_TOURNAMENT, actor):
         return True
-    if tournament.entry == Tournament.Entry.LINK and code and constant_time_compare(code, tournament.code):
+    own = tournament.entrants.filter(user=actor).first()
+    if own is not None and own.status not in NOT_IN_YET:
         return True
-    return (
-        may(Permission.SUPERVISE_TOURNAMENT, actor)
-        or Entrant.objects.filter(tournament=tournament, user=actor).exists()
-    )
+    by_link = tournament.entry == Tournament.Entry.LINK and code and constant_time_compare(code, tournament.code)
+    is_offered = own is not None or tournament.entry == Tournament.Entry.OPEN or by_link
+    return bool(is_offered) and not is_kept_out(actor, tournament)
+
+
+def is_kept_out(person: User, tournament: Tournament) -> bool:
+    """Whether somebody is kept apart from the organiser, or would meet somebody from whom they are at the only table.
+
+    For them there is no such tournament, unless they are in it already.
+    """
+    others = apart_from(person)
+    if not others:
+        return False
+    if tournament.organiser_id in others:
+        return True
+    one_table = tournament.status == Tournament.Status.ENTRY and tournament.places <= max(SIZES)
+    return one_table and tournament.entrants.filter(status=Entrant.Status.ENTERED, user__in=others).exists()
 
 
 def tournaments_shown_to(person: User) -> QuerySet[Tournament]:
-    """Those that are listed for somebody: their own, and the open ones of whoever is not kept apart from them."""
+    """Those that are listed for somebody: their own, and those that they are invited to or that are open to all, but
+    for those that they are kept out of."""
     if not may(Permission.SEE_TOURNAMENTS, person):
         return Tournament.objects.none()
-    own = Entrant.objects.filter(user=person).values("tournament")
-    for_all = Q(entry=Tournament.Entry.OPEN) & ~Q(organiser__in=apart_from(person))
-    return Tournament.objects.filter(for_all | Q(organiser=person) | Q(pk__in=own))
+    own, others = Entrant.objects.filter(user=person), apart_from(person)
+    theirs = Q(organiser=person) | Q(pk__in=own.exclude(status__in=NOT_IN_YET).values("tournament"))
+    offered = Q(entry=Tournament.Entry.OPEN) | Q(pk__in=own.filter(status__in=NOT_IN_YET).values("tournament"))
+    if others:
+        # As `is_kept_out`.
+        met = Entrant.objects.filter(status=Entrant.Status.ENTERED, user__in=others).values("tournament")
+        one_table = Q(status=Tournament.Status.ENTRY, places__lte=max(SIZES), pk__in=met)
+        offered &= ~Q(organiser__in=others) & ~one_table
+    return Tournament.objects.filter(theirs | offered)

@@ -937,8 +937,8 @@ class TournamentShape:
     "link" or "invited". entry_until: when it starts by itself, null: when its organiser starts it. places: how many
     can enter; taken: how many have; fewest: how many it needs. code: what others need to enter, for the organiser alone
     and only where it needs one. round: how many rounds have begun, of `rounds`.
-    filling: whether "bots" of `bot_level` take free places or people have "byes". you: "invited", "entered" or
-    "dropped"; null: you are not in it.
+    filling: whether "bots" of `bot_level` take free places or people have "byes". you: "invited",
+    "waiting" for a place, "entered" or "dropped"; null: you are not in it.
     """
 
     id: str

@@ -69,6 +69,7 @@ v1: list[URLPattern | URLResolver] = [
         name="tournament-standings",
     ),
     path("tournaments/<str:tournament_id>/enter/", Tournaments.as_view({"post": "enter"}), name="tournament-enter"),
+    path("tournaments/<str:tournament_id>/wait/", Tournaments.as_view({"post": "wait"}), name="tournament-wait"),
     path("tournaments/<str:tournament_id>/leave/", Tournaments.as_view({"post": "leave"}), name="tournament-leave"),
     path("ratings/", Boards.as_view(LIST), name="ratings"),
     path("ratings/<str:kind>/<int:players>/", Leaders.as_view(LIST), name="leaderboard"),

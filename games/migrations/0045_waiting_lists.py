@@ -43,5 +43,20 @@ class Migration(migrations.Migration):
                 "constraints": [models.UniqueConstraint(fields=("game", "person"), name="one_place_in_the_line")],
             },
         ),
+        # Other choices alone: the table stays as it is.
+        migrations.AlterField(
+            "entrant",
+            "status",
+            models.CharField(
+                choices=[
+                    ("invited", "invited"),
+                    ("waiting", "on the waiting list"),
+                    ("entered", "entered"),
+                    ("dropped", "dropped out"),
+                ],
+                default="entered",
+                max_length=7,
+            ),
+        ),
         DropPatternIndexes(),
     ]

@@ -106,6 +106,7 @@ class Entrant(models.Model):
 
     class Status(models.TextChoices):
         INVITED = "invited", pgettext_lazy("to a tournament", "invited")
+        WAITING = "waiting", pgettext_lazy("for a tournament", "on the waiting list")
         ENTERED = "entered", pgettext_lazy("a tournament", "entered")
         DROPPED = "dropped", pgettext_lazy("a tournament", "dropped out")
 

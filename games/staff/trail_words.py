@@ -29,7 +29,7 @@ from games.table import (
     waiting_list,
 )
 from games.table.proposals import actions, decisions
-from games.table.tournaments import entering, progress
+from games.table.tournaments import entering, places, progress
 
 WORDS: Final[Mapping[str, Promise]] = {
     Permission.OPEN_GAME: pgettext_lazy("audit trail", "opened a game"),
@@ -89,6 +89,7 @@ WORDS: Final[Mapping[str, Promise]] = {
     Permission.LEAVE_TOURNAMENT: pgettext_lazy("audit trail", "left a tournament"),
     Permission.RUN_TOURNAMENT: pgettext_lazy("audit trail", "changed, started or called off a tournament of theirs"),
     Permission.SUPERVISE_TOURNAMENT: pgettext_lazy("audit trail", "supervised a tournament"),
+    places.PLACED: pgettext_lazy("audit trail", "got a place in a tournament that they had waited for"),
     entering.INVITED: pgettext_lazy("audit trail", "invited somebody to a tournament"),
     progress.ROUND: pgettext_lazy("audit trail", "a round of a tournament began"),
     Permission.CLEAR_HOUSEHOLD: pgettext_lazy("audit trail", "cleared a household"),

@@ -71,11 +71,10 @@ def check_tournaments(organiser: User) -> None:
 
 
 def check_entries(person: User) -> None:
-    """Raises TooMany unless somebody, whose row is locked, may enter one more tournament."""
+    """Raises TooMany unless somebody, whose row is locked, may enter one more tournament, or wait for a place in it."""
     most = settings.TOURNAMENT_ENTRIES_PER_PERSON
-    entries = Entrant.objects.filter(
-        user=person, status=Entrant.Status.ENTERED, tournament__status__in=Tournament.UNFINISHED
-    )
+    counted = (Entrant.Status.ENTERED, Entrant.Status.WAITING)
+    entries = Entrant.objects.filter(user=person, status__in=counted, tournament__status__in=Tournament.UNFINISHED)
     if entries.count() >= most:
         reason = ngettext(
             "You may be in %(most)s tournament at a time.",

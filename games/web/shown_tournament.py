@@ -14,7 +14,8 @@ from games.engine import registry
 from games.models import Entrant, Game, Tournament
 from games.people.models import User
 from games.table import queries
-from games.table.tournaments.opening import possible_sizes
+from games.table.tournaments.places import number_waiting
+from games.table.tournaments.possible_sizes import possible_sizes
 from games.table.tournaments.reading import ReadRound, ReadTable, rounds_of, standings_of
 from games.table.tournaments.shown_names import entrant_name, level_name
 from games.tournaments.results import FIRST_PLACE, MEAN, points_of_rank
@@ -85,7 +86,10 @@ def page_of(tournament: Tournament, reader: User, code: str = "") -> dict[str, A
     organiser = tournament.organiser_id == reader.pk
     in_entry = tournament.status == Tournament.Status.ENTRY
     entered = [row for row in rows if row.status == Entrant.Status.ENTERED]
-    may_enter = own.status != Entrant.Status.ENTERED if own else tournament.entry != Tournament.Entry.INVITATION
+    may_be_in = own.status != Entrant.Status.ENTERED if own else tournament.entry != Tournament.Entry.INVITATION
+    is_full = len(entered) >= tournament.places
+    can_enter = in_entry and may_be_in and may(Permission.ENTER_TOURNAMENT, reader)
+    waits = own is not None and own.status == Entrant.Status.WAITING
     runs = organiser and in_entry and may(Permission.RUN_TOURNAMENT, reader)
     return {
         "tournament": tournament,
@@ -102,11 +106,10 @@ def page_of(tournament: Tournament, reader: User, code: str = "") -> dict[str, A
         "own": own,
         "organiser": organiser,
         "code": code,
-        "is_full": len(entered) >= tournament.places,
-        "may_enter": in_entry
-        and may_enter
-        and len(entered) < tournament.places
-        and may(Permission.ENTER_TOURNAMENT, reader),
+        "is_full": is_full,
+        "waiting": number_waiting(tournament) if in_entry else 0,
+        "may_enter": can_enter and not is_full,
+        "may_wait": can_enter and is_full and not waits,
         "may_leave": in_entry and own is not None and may(Permission.LEAVE_TOURNAMENT, reader),
         "may_drop_out": tournament.status == Tournament.Status.RUNNING
         and own is not None

@@ -15,8 +15,8 @@ from games.table.tournaments.opening import (
     MAX_PLACES,
     MAX_ROUNDS,
     TournamentPlan,
-    possible_sizes,
 )
+from games.table.tournaments.possible_sizes import possible_sizes
 from games.web.clock_form import ClockForm
 from games.web.options_form import OptionsForm
 

@@ -143,6 +143,7 @@ urlpatterns: list[URLPattern] = [
     path("tournaments/<str:tournament_id>/", tournaments.tournament, name="tournament"),
     path("tournaments/<str:tournament_id>/by/<str:entry_code>/", tournaments.tournament, name="tournament"),
     path("tournaments/<str:tournament_id>/enter/", tournaments.enter, name="tournament-enter"),
+    path("tournaments/<str:tournament_id>/wait/", tournaments.wait, name="tournament-wait"),
     path("tournaments/<str:tournament_id>/leave/", tournaments.leave, name="tournament-leave"),
     path("tournaments/<str:tournament_id>/invite/", tournaments.invite, name="tournament-invite"),
     path("tournaments/<str:tournament_id>/change/", tournaments.change, name="tournament-change"),

@@ -86,21 +86,41 @@ def test_a_full_tournament_takes_nobody_more(anna: User) -> None:
         entering.enter(tournament.pk, people[3])
 
 
-def test_who_is_kept_apart_from_the_organiser_is_refused_as_if_it_was_full(anna: User, bob: User, chris: User) -> None:
-    tournament = opened_tournament(anna, chris)
-    blocks.block(anna, "bob")
+@pytest.mark.parametrize("entry", Tournament.Entry.values)
+def test_for_whoever_is_kept_apart_from_the_organiser_there_is_no_such_tournament(
+    anna: User, bob: User, chris: User, entry: str
+) -> None:
+    User.objects.update(profile_shown=User.ProfileShown.ALL)
+    tournament = opened_tournament(anna, entry=entry)
+    entering.invite(tournament.pk, anna, "bob")
+    blocks.block(bob, "anna")
     assert tournament not in tournaments_shown_to(bob)
-    with pytest.raises(Full):
-        entering.enter(tournament.pk, bob)
+    with pytest.raises(NoSuchTournament):
+        entering.enter(tournament.pk, bob, tournament.code)
+    blocks.block(anna, "chris")
+    with pytest.raises(CannotInvite):
+        entering.invite(tournament.pk, anna, "chris")
 
 
-def test_at_a_single_table_nobody_enters_who_would_meet_somebody_kept_apart(anna: User, bob: User, chris: User) -> None:
+def test_nor_for_whoever_would_meet_somebody_kept_apart_at_its_only_table(anna: User, bob: User, chris: User) -> None:
     blocks.block(bob, "chris")
     tournament = opened_tournament(anna, bob, places=3)
-    with pytest.raises(Full):
+    assert tournament not in tournaments_shown_to(chris)
+    with pytest.raises(NoSuchTournament):
         entering.enter(tournament.pk, chris)
+    User.objects.update(profile_shown=User.ProfileShown.ALL)
+    with pytest.raises(CannotInvite):
+        entering.invite(tournament.pk, anna, "chris")
     large = opened_tournament(anna, bob)
+    assert large in tournaments_shown_to(chris)
     entering.enter(large.pk, chris)
+
+
+def test_who_is_in_it_still_sees_it_after_a_block(anna: User, bob: User) -> None:
+    tournament = opened_tournament(anna, bob)
+    blocks.block(anna, "bob")
+    assert tournament in tournaments_shown_to(bob)
+    assert may_see_tournament(bob, tournament)
 
 
 def test_one_with_a_link_is_there_only_for_those_who_have_it(anna: User, bob: User) -> None:

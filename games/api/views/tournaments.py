@@ -30,6 +30,7 @@ class Tournaments(ApiView):
         "retrieve": Permission.SEE_TOURNAMENTS,
         "standings": Permission.SEE_TOURNAMENTS,
         "enter": Permission.ENTER_TOURNAMENT,
+        "wait": Permission.ENTER_TOURNAMENT,
         "leave": Permission.LEAVE_TOURNAMENT,
         "create": Permission.OPEN_TOURNAMENT,
         **dict.fromkeys(("replace", "invite", "start", "cancel"), Permission.RUN_TOURNAMENT),
@@ -89,6 +90,19 @@ class Tournaments(ApiView):
         code = body.validated_data["code"]
         self._find(tournament_id, code)
         entering.enter(tournament_id, self.user, code)
+        return self._response(self._find(tournament_id))
+
+    @operation(
+        "Wait for a place in a full tournament",
+        TOURNAMENT,
+        body=request_bodies.EnterBody,
+        problems=["invalid", "conflict", "denied", "not-found", "suspended"],
+        description="The first place that comes free goes to whoever has waited longest. Leaving ends it.",
+    )
+    def wait(self, request: Request, tournament_id: str) -> Response:
+        code = request_bodies.EnterBody.checked(request.data).validated_data["code"]
+        self._find(tournament_id, code)
+        entering.wait(tournament_id, self.user, code)
         return self._response(self._find(tournament_id))
 
     @operation(

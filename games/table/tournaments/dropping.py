@@ -21,6 +21,7 @@ from games.table.errors import (
 )
 from games.table.tournaments.locks import lock_tournament
 from games.table.tournaments.opening import call_off
+from games.table.tournaments.places import give_places
 
 
 def drop_out(tournament_id: str, user: User) -> None:
@@ -69,6 +70,7 @@ def leave_tournaments(person: User, by: User | None) -> None:
         if tournament.status == Tournament.Status.ENTRY:
             if row is not None:
                 row.delete()
+                give_places(tournament)
             if tournament.organiser_id == person.pk:
                 details = {"tournament": tournament.pk, "called off": True}
                 audit.note(Permission.RUN_TOURNAMENT, by=by, details=details)

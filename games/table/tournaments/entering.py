@@ -12,9 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.access import Permission
-from games.access.blocks import apart_from, are_apart
 from games.access.profiles import may_see_profile
-from games.access.tournaments import may_see_tournament
+from games.access.tournaments import is_kept_out, may_see_tournament
 from games.models import AuditEntry, Entrant, Tournament
 from games.people.models import User
 from games.people.unconfirmed import is_unconfirmed
@@ -28,6 +27,7 @@ from games.table.errors import (
     NoSuchTournament,
     NotAllowed,
     NotEntered,
+    SeatForYou,
     TooMany,
 )
 from games.table.invitable_people import invitable
@@ -35,12 +35,13 @@ from games.table.locks import lock_person
 from games.table.named_people import find_person
 from games.table.tournaments import telling
 from games.table.tournaments.locks import lock_tournament
-from games.table.tournaments.opening import lock_own_entry, possible_sizes
-from games.tournaments.table_sizes import sizes_of
+from games.table.tournaments.opening import lock_own_entry
+from games.table.tournaments.places import give_places, is_full
 
 INVITED: Final = "invited to a tournament"
 """The word of the trail."""
 ENTERED: Final = Entrant.Status.ENTERED
+WAITING: Final = Entrant.Status.WAITING
 
 
 def enter(tournament_id: str, user: User, code: str = "") -> Entrant:
@@ -57,28 +58,70 @@ def enter(tournament_id: str, user: User, code: str = "") -> Entrant:
         permission_check.require_permission(Permission.ENTER_TOURNAMENT, user, NotAllowed())
         if tournament.status != Tournament.Status.ENTRY:
             raise EntryClosed
-        row = tournament.entrants.filter(user=user).first()
-        if row is not None and row.status == ENTERED:
+        row = _row_of(user, tournament)
+        if row.status == ENTERED:
             raise AlreadyEntered
-        if row is None and tournament.entry == Tournament.Entry.INVITATION:
-            raise NotAllowed(_("This tournament is for those whom its organiser has invited."))
-        if is_unconfirmed(user):
-            raise NotAllowed(_("Confirm your mail address first."))
-        # Whoever is kept apart from somebody there is refused as if all places were taken.
-        if _is_full(tournament) or _meets_somebody_apart(tournament, user):
+        if is_full(tournament):
             raise Full(_("All places are taken."))
-        caps.check_entries(user)
-        caps.check_seats(user)
-        if row is None:
-            row = Entrant(tournament=tournament, user=user)
+        _check_entry(user, row)
         row.status, row.since = ENTERED, timezone.now()
         row.save()
         audit.note(Permission.ENTER_TOURNAMENT, by=user, person=user, details={"tournament": tournament.pk})
     return row
 
 
+def wait(tournament_id: str, user: User, code: str = "") -> Entrant:
+    """Wait for a place in a full tournament; no effect if they wait already. The first free one goes to the first.
+
+    code: of the link by which the person came. Raises as `enter` does, SeatForYou while a place is free, Full if too
+    many wait.
+    """
+    with transaction.atomic():
+        user = lock_person(user)
+        tournament = lock_tournament(tournament_id)
+        if not may_see_tournament(user, tournament, code):
+            raise NoSuchTournament
+        permission_check.require_permission(Permission.ENTER_TOURNAMENT, user, NotAllowed())
+        if tournament.status != Tournament.Status.ENTRY:
+            raise EntryClosed
+        row = _row_of(user, tournament)
+        if row.status == ENTERED:
+            raise AlreadyEntered
+        if row.status == WAITING:
+            return row
+        if not is_full(tournament):
+            raise SeatForYou(_("A place is free: enter the tournament."))
+        if tournament.entrants.filter(status=WAITING).count() >= tournament.places:
+            raise Full(_("So many wait for a place here that nobody else can."))
+        _check_entry(user, row)
+        row.status, row.since = WAITING, timezone.now()
+        row.save()
+        details = {"tournament": tournament.pk, "waits": True}
+        audit.note(Permission.ENTER_TOURNAMENT, by=user, person=user, details=details)
+    return row
+
+
+def _row_of(user: User, tournament: Tournament) -> Entrant:
+    """What there is of somebody in a tournament, or a new row, which is not written. Raises NotAllowed."""
+    row = tournament.entrants.filter(user=user).first()
+    if row is not None:
+        return row
+    if tournament.entry == Tournament.Entry.INVITATION:
+        raise NotAllowed(_("This tournament is for those whom its organiser has invited."))
+    return Entrant(tournament=tournament, user=user, status=Entrant.Status.INVITED)
+
+
+def _check_entry(user: User, row: Entrant) -> None:
+    """Raises NotAllowed or TooMany unless somebody, whose row is locked, may be in one more tournament."""
+    if is_unconfirmed(user):
+        raise NotAllowed(_("Confirm your mail address first."))
+    if row.status != WAITING:
+        caps.check_entries(user)
+    caps.check_seats(user)
+
+
 def leave(tournament_id: str, user: User) -> None:
-    """Leave a tournament before its start, or decline an invitation to it.
+    """Leave a tournament before its start, decline an invitation to it, or stop waiting for a place.
 
     Raises NoSuchTournament, NotEntered, EntryClosed once it has begun (use `dropping.drop_out` then), Suspended.
     """
@@ -92,6 +135,7 @@ def leave(tournament_id: str, user: User) -> None:
             raise EntryClosed
         row.delete()
         audit.note(Permission.LEAVE_TOURNAMENT, by=user, person=user, details={"tournament": tournament.pk})
+        give_places(tournament)
 
 
 def invite(tournament_id: str, by: User, name: str) -> User:
@@ -106,6 +150,8 @@ def invite(tournament_id: str, by: User, name: str) -> User:
         person = _invitable_person(by, name)
         if tournament.entrants.filter(user=person).exists():
             return person
+        if is_kept_out(person, tournament):
+            raise CannotInvite(_("%(name)s cannot be invited now.") % {"name": name.strip()[:150]})
         _check_invitations(tournament, by)
         Entrant.objects.create(tournament=tournament, user=person, status=Entrant.Status.INVITED)
         audit.note(INVITED, by=by, person=person, details={"tournament": tournament.pk})
@@ -138,15 +184,3 @@ def _check_invitations(tournament: Tournament, by: User) -> None:
             most,
         )
         raise TooMany(reason % {"most": most})
-
-
-def _is_full(tournament: Tournament) -> bool:
-    return tournament.entrants.filter(status=ENTERED).count() >= tournament.places
-
-
-def _meets_somebody_apart(tournament: Tournament, user: User) -> bool:
-    """Whether this person is kept apart from the organiser, or from somebody whom they could not but meet."""
-    if are_apart(user, tournament.organiser):
-        return True
-    one_table = len(sizes_of(tournament.places, tournament.table_size, possible_sizes(tournament.kind))) <= 1
-    return one_table and tournament.entrants.filter(status=ENTERED, user__in=apart_from(user)).exists()

@@ -27,8 +27,10 @@ from games.table.name_checks import clean_game_name
 from games.table.rated_games import MIN_PEOPLE
 from games.table.tournaments import telling
 from games.table.tournaments.locks import lock_tournament
+from games.table.tournaments.places import give_places
+from games.table.tournaments.possible_sizes import possible_sizes
 from games.time_control import TimeControl
-from games.tournaments.table_sizes import SIZES, byes_needed, sizes_of
+from games.tournaments.table_sizes import byes_needed, sizes_of
 
 MAX_PLACES: Final = 64
 MAX_ROUNDS: Final = 10
@@ -55,12 +57,6 @@ class TournamentPlan:
     filling: str = Tournament.Filling.BYES
     bot_level: str = ""
     rated: bool = False
-
-
-def possible_sizes(kind: str) -> list[int]:
-    """The sizes of tables of a tournament of this kind of game."""
-    rules = registry.game(kind)
-    return [size for size in SIZES if rules.min_seats <= size <= rules.max_seats]
 
 
 def open_tournament(organiser: User, plan: TournamentPlan, *, opening_key: str = "") -> Tournament:
@@ -123,6 +119,8 @@ def change_tournament(
 ) -> Tournament:
     """Change what may change before the start: how many can enter, how many it takes, and when it starts.
 
+    More places go first to those who wait.
+
     Raises NoSuchTournament, NotOrganiser, EntryClosed, BadTournament, Suspended.
     """
     with transaction.atomic():
@@ -133,6 +131,7 @@ def change_tournament(
         check_numbers(tournament)
         check_start(entry_until)
         tournament.save(update_fields=["places", "fewest", "entry_until"])
+        give_places(tournament)
         audit.note(
             Permission.RUN_TOURNAMENT, by=by, details={"tournament": tournament.pk, "places": places, "fewest": fewest}
         )

@@ -24,7 +24,8 @@ from games.table.errors import CannotStart
 from games.table.one_of_many import one_of_many
 from games.table.tournaments import telling
 from games.table.tournaments.locks import lock_tournament
-from games.table.tournaments.opening import call_off, lock_own_entry, possible_sizes
+from games.table.tournaments.opening import call_off, lock_own_entry
+from games.table.tournaments.possible_sizes import possible_sizes
 from games.table.tournaments.reading import ReadRound, has_left, rounds_of, standings_of
 from games.table.tournaments.seating import pairs_kept_apart, seat_table
 from games.tournaments.pairing import pair_round
@@ -105,7 +106,8 @@ def _may_start(tournament: Tournament) -> bool:
 def _start(tournament: Tournament) -> None:
     tournament.status, tournament.started_at = Status.RUNNING, timezone.now()
     tournament.save(update_fields=["status", "started_at"])
-    tournament.entrants.filter(status=Entrant.Status.INVITED).delete()
+    telling.tell_too_late(tournament)
+    tournament.entrants.filter(status__in=[Entrant.Status.INVITED, Entrant.Status.WAITING]).delete()
     _go_on(tournament)
 
 

@@ -23,6 +23,7 @@ from games.table.tournaments import telling
 from games.table.tournaments.dropping import games_of, mark_dropped
 from games.table.tournaments.locks import lock_tournament
 from games.table.tournaments.opening import call_off, check_start
+from games.table.tournaments.places import give_places
 
 
 def cancel(tournament_id: str, by: User | None, reason: str) -> None:
@@ -50,6 +51,7 @@ def remove(tournament_id: str, by: User | None, entrant: int, reason: str) -> No
         telling.tell_removed(tournament, row, stated)
         if tournament.status == Tournament.Status.ENTRY:
             row.delete()
+            give_places(tournament)
             return
         mark_dropped(tournament, row)
         for game_id in games_of(row):

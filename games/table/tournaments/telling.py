@@ -29,9 +29,41 @@ def tell_invited(tournament: Tournament, person: User) -> None:
     )
 
 
+def tell_placed(tournament: Tournament, entrant: Entrant) -> None:
+    """Somebody who has waited has a place now."""
+    for person in _people([entrant]):
+        notices.tell(
+            f"tournament:{tournament.pk}:placed:{entrant.pk}",
+            person,
+            gettext_lazy("a place in a tournament came free for you"),
+            gettext_lazy(
+                "You have waited for a place in the tournament “%(name)s”: one came free, and you are in. If you do "
+                "not want to play any more, leave it on its page: %(page)s"
+            ),
+            name=tournament.name,
+            page=page_of(tournament),
+        )
+
+
+def tell_too_late(tournament: Tournament) -> None:
+    """It begins, and some still wait for a place."""
+    for person in _people(tournament.entrants.filter(status=Entrant.Status.WAITING).select_related("user")):
+        notices.tell(
+            f"tournament:{tournament.pk}:too late",
+            person,
+            gettext_lazy("no place in a tournament came free"),
+            gettext_lazy(
+                "You have waited for a place in the tournament “%(name)s”. It has begun without you: no place "
+                "came free."
+            ),
+            name=tournament.name,
+        )
+
+
 def tell_called_off(tournament: Tournament, reason: str, without: User | None = None) -> None:
     """reason: of staff, or empty."""
-    for person in _people(tournament.entrants.filter(status=Entrant.Status.ENTERED).select_related("user")):
+    concerned = tournament.entrants.filter(status__in=[Entrant.Status.ENTERED, Entrant.Status.WAITING])
+    for person in _people(concerned.select_related("user")):
         if person != without:
             notices.tell(
                 f"tournament:{tournament.pk}:called off",

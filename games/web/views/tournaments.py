@@ -28,6 +28,7 @@ from games.refusals import show_refusals
 from games.site_urls import absolute_url
 from games.table.errors import BadTournament, Refused
 from games.table.tournaments import dropping, entering, opening, progress
+from games.table.tournaments.possible_sizes import possible_sizes
 from games.web.kinds import kinds, requested_kind
 from games.web.shown_tournament import page_of, people_of, scale_of
 from games.web.tournament_forms import ChangeTournamentForm, NewTournamentForm
@@ -79,7 +80,7 @@ def how_they_work(request: HttpRequest) -> HttpResponse:
 @permission_required(Permission.OPEN_TOURNAMENT)
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_tournament(request: HttpRequest) -> HttpResponse:
-    user, offered = signed_in_user(request), [one for one in kinds() if opening.possible_sizes(one.key)]
+    user, offered = signed_in_user(request), [one for one in kinds() if possible_sizes(one.key)]
     kind = requested_kind(request) or offered[0].key
     if kind not in {one.key for one in offered}:
         raise Http404
@@ -153,6 +154,12 @@ def _action(
 def enter(request: HttpRequest, found: Tournament, user: User) -> None:
     entering.enter(found.pk, user, request.POST.get("code", ""))
     messages.success(request, _("You are in. A mail tells you when your first game has begun."))
+
+
+@_action(Permission.ENTER_TOURNAMENT)
+def wait(request: HttpRequest, found: Tournament, user: User) -> None:
+    entering.wait(found.pk, user, request.POST.get("code", ""))
+    messages.success(request, _("You are on the waiting list. As soon as a place comes free for you, you are in."))
 
 
 @_action(Permission.LEAVE_TOURNAMENT)
