@@ -37,7 +37,6 @@ MAX_SEEKS: Final = 5
 MAX_PER_WEEK: Final = 7
 MAX_RATING: Final = 5000
 NO_SECRET: Final = bytes(SECRET_BYTES)
-WEEK: Final = timedelta(days=7)
 
 
 @dataclass(frozen=True)
