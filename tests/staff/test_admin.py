@@ -196,6 +196,10 @@ GUESSES = [
     (IncomingMail, "raw__contains", "hidden"),
     (IncomingMail, "token__startswith", "a"),
     (Delivery, "content__options__0__isnull", "False"),
+    (User, "reports_made__id", "1"),
+    (User, "blocked_by__isnull", "False"),
+    (User, "muted_by", "1"),
+    (Game, "private_notes__isnull", "False"),
 ]
 
 
