@@ -147,3 +147,19 @@ def person_link(person: User | None, words: object = "") -> SafeString | str:
 def rows_link(model: str, field: str, value: object, words: object) -> SafeString:
     """A link to the rows of another table that belong to this row."""
     return format_html('<a href="{}?{}={}">{}</a>', reverse(f"admin:games_{model}_changelist"), field, value, words)
+
+
+class OfPersonMixin:
+    """The column with the person of a row."""
+
+    @admin.display(description=_("person"), ordering="person__username")
+    def of_person(self, row: Any) -> SafeString | str:
+        return person_link(row.person)
+
+
+class OfGameMixin:
+    """The column with the game of a row."""
+
+    @admin.display(description=_("game"), ordering="game__name")
+    def of_game(self, row: Any) -> SafeString | str:
+        return game_link(row.game)
