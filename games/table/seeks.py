@@ -1,7 +1,7 @@
 """Standing seeks: the games that people wish to play. games.table.seek_matching finds them.
 
-A seek belongs to its person alone: nobody else but staff learns of it, but for the game that it finds. It lasts until its person
-ends it. If there was no sign of them for settings.SEEK_SILENT_DAYS, it is paused, and they are told.
+A seek belongs to its person alone: nobody but staff learns of it, besides by the game that it finds. It lasts until its
+person ends it. If there was no sign of them for settings.SEEK_SILENT_DAYS, it is paused, and they are told.
 """
 
 from __future__ import annotations
