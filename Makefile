@@ -100,12 +100,13 @@ mail-games: build  ## whole games by reply mails in Hungarian and Polish, and by
 	@$(RUN) python -m tests.e2e.mail_games --report docs/reports/mail-games.md $(ARGS)
 	@PRWEB_PLANNED_ANSWERS=2000 PRWEB_PLANNED_REPORT=docs/reports/mail-games.md $(RUN) pytest -q tests/e2e/test_planned_game.py
 
-screenshots: build  ## pictures and mails of whole games, of every rare question, of plans, of people at tables and of the staff's pages, into artifacts/
+screenshots: build  ## pictures and mails of whole games, of every rare question, of plans, of people at tables, of how they find games and of the staff's pages, into artifacts/
 	@scripts/need chromium
 	@$(RUN) python -m tests.e2e.staff_screenshots
 	@$(RUN) python -m tests.e2e.question_screenshots
 	@$(RUN) python -m tests.e2e.plan_screenshots
 	@$(RUN) python -m tests.e2e.company_screenshots
+	@$(RUN) python -m tests.e2e.lobby_screenshots
 	@$(RUN) python -m tests.e2e.expansion_games
 
 building-examples: .stamps/sync  ## the worked examples of docs/add-a-building.md, applied to copies, tested and played (minutes)

@@ -19,10 +19,11 @@ from statistics import median, quantiles
 from typing import TypeVar
 
 from games.matching.seeks import MET_LATELY, Pair, Table, Wish, find_tables
+from games.matching.weekly_limit import WEEK, games_left, waits_since
 
 T = TypeVar("T")
 START = datetime(2026, 1, 5, tzinfo=UTC)
-HOUR, DAY, WEEK = timedelta(hours=1), timedelta(days=1), timedelta(days=7)
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 AIMS = ((300, timedelta(hours=12)), (30, timedelta(days=2)))
 """Numbers of people, and how long half of the seeks wait at most."""
 BOARD, CARDS = "the board game", "the card game"
@@ -82,12 +83,10 @@ class Seeking:
     found: list[datetime] = field(default_factory=list)
 
     def left(self, now: datetime) -> int:
-        return self.per_week - sum(at > now - WEEK for at in self.found)
+        return games_left(self.found, self.per_week, now)
 
     def waits_since(self) -> datetime:
-        if len(self.found) < self.per_week:
-            return self.since
-        return max(self.since, self.found[-self.per_week] + WEEK)
+        return waits_since(self.since, self.found, self.per_week)
 
 
 @dataclass(frozen=True)

@@ -418,9 +418,9 @@ def staff_pages(crowd: Crowd, people: int) -> Iterator[Case]:
     staff.defaults["HTTP_HOST"] = host()
     game, over = crowd.games[0], crowd.finished[0]
     last_page = Game.objects.filter(status=Game.Status.RUNNING).count() // 100
-    yield Case("staff search: a person's name", lambda: search_everything(name), times=5)
-    yield Case("staff search: an address", lambda: search_everything(address), times=5)
-    yield Case("staff search: a game's id", lambda: search_everything(game.pk), times=5)
+    yield Case("staff search: a person's name", lambda: search_everything(name, None), times=5)
+    yield Case("staff search: an address", lambda: search_everything(address, None), times=5)
+    yield Case("staff search: a game's id", lambda: search_everything(game.pk, None), times=5)
     yield Case("staff: the first page, with all figures", page(staff, "/staff/"), times=5)
     yield Case("staff: running games", page(staff, "/staff/figures/running/"), times=5)
     yield Case("staff: running games, the last page", page(staff, f"/staff/figures/running/?page={last_page}"), times=5)

@@ -1,6 +1,7 @@
 """Which reports one of the staff may see and decide: none in which they are involved themselves.
 
-So nobody learns here who has reported them, or judges what happened at their own table.
+So nobody learns who has reported them, by the mail that tells the reporter what came of it neither, or judges what
+happened at their own table.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from django.db.models import Q, QuerySet
 
 from games.access.permissions import Permission
 from games.access.policy import Actor, may
-from games.models import Game, Report, Seat, SeatHolder
+from games.models import Delivery, Game, Notification, Report, Seat, SeatHolder
 from games.people.models import User
 
 
@@ -22,6 +23,22 @@ def visible_reports(actor: Actor) -> QuerySet[Report]:
     concerned = Q(by=actor) | Q(person__in=_accounts_of(actor)) | Q(game__in=_tables_of(actor))
     # As a list of its own, because a condition on rows that are missing is neither true nor false.
     return Report.objects.exclude(pk__in=Report.objects.filter(concerned).order_by().values("pk"))
+
+
+def visible_deliveries(rows: QuerySet[Delivery], actor: Actor) -> QuerySet[Delivery]:
+    """Those of the deliveries that tell somebody of the staff of no report which they may not see."""
+    return rows.exclude(kind=Notification.Kind.NOTICE, reason__in=_hidden_causes(actor))
+
+
+def visible_notifications(rows: QuerySet[Notification], actor: Actor) -> QuerySet[Notification]:
+    """As `visible_deliveries`."""
+    return rows.exclude(kind=Notification.Kind.NOTICE, cause__in=_hidden_causes(actor))
+
+
+def _hidden_causes(actor: Actor) -> list[str]:
+    decided = Report.objects.exclude(outcome=Report.Outcome.OPEN).order_by()
+    hidden = decided.exclude(pk__in=visible_reports(actor).order_by().values("pk"))
+    return [report.notice_cause for report in hidden.only("pk")]
 
 
 def _accounts_of(person: User) -> QuerySet[User]:

@@ -89,6 +89,11 @@ class Report(models.Model):
     def __str__(self) -> str:
         return f"report {self.pk} about {self.about}"
 
+    @property
+    def notice_cause(self) -> str:
+        """The cause of the notice that tells its reporter what came of it."""
+        return f"report:{self.pk}"
+
 
 class PersonNote(models.Model):
     """What staff have noted about somebody for other staff. It goes with the account."""

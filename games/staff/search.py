@@ -16,6 +16,8 @@ from django.db.models import Model, Q, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from games.access.policy import Actor
+from games.access.reports import visible_deliveries
 from games.models import AuditEntry, Delivery, Game, IncomingMail, MailAddress, Move, Notification, Seat, Turn
 from games.people.models import User
 
@@ -50,8 +52,8 @@ class SearchResult:
         return f"admin:{self.app}_{self.kind}_changelist"
 
 
-def search_everything(words: str) -> list[SearchResult]:
-    """The rows in which the words occur; no results for no words."""
+def search_everything(words: str, reader: Actor) -> list[SearchResult]:
+    """The rows in which the words occur, as one of the staff may see them; no results for no words."""
     if not words:
         return []
     return [
@@ -60,7 +62,9 @@ def search_everything(words: str) -> list[SearchResult]:
         _search_model(
             words,
             _("Mails sent"),
-            Delivery.objects.select_related("game", "user").defer("content").order_by("-pk"),
+            visible_deliveries(Delivery.objects.defer("content"), reader)
+            .select_related("game", "user")
+            .order_by("-pk"),
         ),
         _search_model(
             words,

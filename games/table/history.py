@@ -16,6 +16,7 @@ from typing import Any, Final, TypeVar
 
 from django.db.models import Max, Q, QuerySet, Subquery
 
+from games.access.reports import visible_deliveries
 from games.models import (
     Delivery,
     Game,
@@ -277,12 +278,14 @@ def history_of(game: Game) -> History:
     return PackedHistory(game, _read_pack(game.pk, game.packed_at))
 
 
-def newest_mails_to(person: User, most: int) -> list[Delivery]:
-    """The newest `most` mails to somebody, those of packed games included; with their games, without their content.
+def newest_mails_to(person: User, most: int, *, shown_to: User) -> list[Delivery]:
+    """The newest `most` mails to somebody that one of the staff may see, with their games, without their content.
 
-    Packs are read in the order of the ends of their games, and only while a pack can hold a newer mail.
+    Those of packed games are among them: packs are read in the order of the ends of their games, and only while a pack
+    can hold a newer mail.
     """
     theirs = Delivery.objects.filter(Q(user=person) | Q(address__in={person.email, person.email.lower()}))
+    theirs = visible_deliveries(theirs, shown_to)
     found = list(theirs.select_related("game").defer("content").order_by("-pk")[:most])
     for game in Game.objects.filter(packed_people__user=person).order_by("-ended_at")[:MAX_OPENED_FOR_MAILS]:
         assert game.ended_at is not None

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime, timedelta
 from itertools import combinations
 from typing import Final
@@ -25,6 +25,7 @@ from django.utils.translation import gettext_lazy
 
 from games.access.blocks import pairs_apart
 from games.matching.seeks import MET_LATELY, Pair, Table, Wish, find_tables
+from games.matching.weekly_limit import WEEK, games_left, waits_since
 from games.models import Game, Rating, Seat, Seek, SeekFind, Submission
 from games.people.models import User
 from games.site_urls import absolute_url
@@ -35,7 +36,7 @@ from games.table.errors import Refused, TooMany
 from games.table.locks import lock_people
 from games.table.open_games import SeatPlan
 from games.table.profiles import reliability_of
-from games.table.seeks import WEEK, can_be_opened
+from games.table.seeks import can_be_opened
 from games.table.shared_traces import pairs_who_share
 from games.time_control import USUAL_MISSES_IN_ALL, USUAL_MISSES_IN_ROW, TimeControl
 
@@ -95,9 +96,9 @@ def _wishes(seeks: Iterable[Seek], now: datetime) -> list[Wish]:
 
 
 def _finds(seeks: Collection[Seek], now: datetime) -> dict[int, list[datetime]]:
-    """When each seek has found games in the last two weeks, the newest first."""
+    """When each seek has found games in the last two weeks."""
     found: dict[int, list[datetime]] = {}
-    rows = SeekFind.objects.filter(seek__in=[seek.pk for seek in seeks], at__gt=now - 2 * WEEK).order_by("-at")
+    rows = SeekFind.objects.filter(seek__in=[seek.pk for seek in seeks], at__gt=now - 2 * WEEK).order_by()
     for seek, at in rows.values_list("seek", "at"):
         found.setdefault(seek, []).append(at)
     return found
@@ -105,22 +106,15 @@ def _finds(seeks: Collection[Seek], now: datetime) -> dict[int, list[datetime]]:
 
 def _wish(
     seek: Seek,
-    found: Sequence[datetime],
+    found_at: Collection[datetime],
     now: datetime,
     ratings: Mapping[tuple[int, str], Mapping[int, int]],
     reliability: int | None,
 ) -> Wish:
-    """found: when it has found games, the newest first."""
-    since, games_left = seek.waiting_since, 1
-    if seek.per_week is not None:
-        games_left = seek.per_week - sum(at > now - WEEK for at in found)
-        if len(found) >= seek.per_week:
-            # While it had found as many as it may in a week, it did not wait.
-            since = max(since, found[seek.per_week - 1] + WEEK)
     return Wish(
         seek=seek.pk,
         person=seek.person_id,
-        since=since,
+        since=waits_since(seek.waiting_since, found_at, seek.per_week),
         kind=seek.kind,
         players=frozenset(seek.players),
         shortest=seek.shortest,
@@ -132,7 +126,7 @@ def _wish(
         ratings=ratings.get((seek.person_id, seek.kind), {}),
         least_reliability=seek.least_reliability,
         reliability=reliability,
-        games_left=games_left,
+        games_left=games_left(found_at, seek.per_week, now),
     )
 
 

@@ -1,7 +1,7 @@
 """Standing seeks: the games that people wish to play. games.table.seek_matching finds them.
 
-A seek belongs to its person alone: nobody else learns of it, but for the game that it finds. It lasts until its person
-ends it. If there was no sign of them for settings.SEEK_SILENT_DAYS, it is paused, and they are told.
+A seek belongs to its person alone: nobody but staff learns of it, besides by the game that it finds. It lasts until its
+person ends it. If there was no sign of them for settings.SEEK_SILENT_DAYS, it is paused, and they are told.
 """
 
 from __future__ import annotations
@@ -37,7 +37,6 @@ MAX_SEEKS: Final = 5
 MAX_PER_WEEK: Final = 7
 MAX_RATING: Final = 5000
 NO_SECRET: Final = bytes(SECRET_BYTES)
-WEEK: Final = timedelta(days=7)
 
 
 @dataclass(frozen=True)

@@ -57,7 +57,7 @@ SCOPES: Final = [
     (Scope.READ, _("Look: games, turns and the account")),
     (Scope.PLAY, _("Play: take seats, answer turns, resign")),
     (Scope.TALK, _("Talk: say something at tables, keep notes, mute people")),
-    (Scope.MANAGE, _("Manage: open and host games, register bot accounts")),
+    (Scope.MANAGE, _("Manage: games, tournaments and seeks, bot accounts")),
 ]
 
 if TYPE_CHECKING:

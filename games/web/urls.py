@@ -95,6 +95,7 @@ urlpatterns: list[URLPattern] = [
     path("lobby/feed/", lobby.feed_address, name="lobby-feed-address"),
     path("lobby/<str:key>.atom", lobby.feed, name="lobby-feed"),
     path("seeks/", seeks.seeks, name="seeks"),
+    path("seeks/how/", seeks.how_they_work, name="seeks-how"),
     path("seeks/new/", seeks.new_seek, name="seek-new"),
     path("seeks/<int:seek_id>/", seeks.change, name="seek"),
     path("seeks/<int:seek_id>/pause/", seeks.pause, name="seek-pause"),

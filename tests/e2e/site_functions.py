@@ -318,6 +318,13 @@ def open_company(name: str, others: Sequence[str]) -> dict[str, str]:
     return fill(name, others)
 
 
+def open_lobby(name: str, others: Sequence[str], moderator: str, key: str) -> dict[str, str]:
+    """A lobby, seeks, a tournament and reports; the addresses of what a person and a moderator see."""
+    from tests.e2e.lobby_scenes import fill
+
+    return fill(name, others, moderator, key)
+
+
 def add_trouble(moderator: str) -> None:
     """The site was down some times, mails were lost, and the moderator is an operator now."""
     from django.utils import timezone

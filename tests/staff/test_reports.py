@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
-from games.models import AuditEntry, Game, PersonNote, Report, TalkMessage
+from games.models import AuditEntry, Delivery, Game, PersonNote, Report, TalkMessage
 from games.people.models import User
 from games.table import reports, talk
+from games.table.moderation.reports import Decision, decide
 from tests.factories import UserFactory
 from tests.staff.signing_in import staff_client
 from tests.table.games import opened
@@ -64,6 +66,35 @@ def test_staff_whom_a_report_concerns_do_not_find_it(mona: User, anna: User) -> 
     for path in ("/staff/figures/reports/", "/staff/reports/", f"/staff/people/{mona.username}/"):
         assert f"/staff/reports/{report.pk}/" not in staff.get(path).content.decode()
     assert "report" not in {entry.action for entry in AuditEntry.objects.all()}
+
+
+def test_staff_whom_a_report_concerns_do_not_learn_from_mails_who_has_reported(
+    mona: User, anna: User, admin: User
+) -> None:
+    game = opened(anna, mona)
+    insult = talk.say(game.pk, mona, "You fool!")
+    report = reports.report_message(game.pk, anna, insult.pk, "insult", "")
+    decide(report.pk, None, Decision(Report.Outcome.NOTHING), "it is not so bad")
+    told = Delivery.objects.get(user=anna, kind="notice")
+    Delivery.objects.filter(pk=told.pk).update(
+        subject="what came of it", status="failed", next_attempt_at=timezone.now()
+    )
+    assert told.notification is not None
+    pages = (
+        "/staff/people/anna/",
+        "/staff/search/?q=what+came",
+        "/staff/figures/outbox-failed/",
+        "/staff/admin/games/delivery/",
+        f"/staff/admin/games/notification/?q={anna.username}",
+    )
+    links = (f"/staff/mails/out/{told.pk}/", f"/delivery/{told.pk}/change/", f"/{told.notification.pk}/change/")
+    concerned, other = staff_client(mona), staff_client(admin)
+    for page in pages:
+        assert not any(link in concerned.get(page).content.decode() for link in links), page
+        assert any(link in other.get(page).content.decode() for link in links), page
+    assert concerned.get(links[0]).status_code == 404
+    assert other.get(links[0]).status_code == 200
+    assert concerned.get(f"/staff/admin/games/delivery/{told.pk}/change/").status_code == 302
 
 
 def test_staff_warn_silence_and_note_on_the_page_of_a_person(staff: Client, bob: User) -> None:

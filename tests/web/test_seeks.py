@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
+from games.matching.seeks import ANY_SPREAD_AFTER
 from games.models import Game, Seek
 from games.people.models import Trace, User
 from games.table.blocks import block
@@ -103,3 +105,13 @@ def test_who_is_blocked_learns_nothing_but_that_no_game_comes(anna: User, bob: U
     for page in (before, after):
         assert b"anna" not in page
     assert len(before) == len(after)
+
+
+def test_the_help_tells_how_seeks_are_matched_and_what_pauses_them(anna: User, settings: Any) -> None:
+    settings.SEEK_SILENT_DAYS = 17
+    browser = client_of(anna)
+    assert "/seeks/how/" in browser.get("/seeks/").content.decode()
+    page = browser.get("/seeks/how/").content.decode()
+    assert "for 17 days" in page
+    assert "after half a day not at all" in page
+    assert timedelta(hours=12) == ANY_SPREAD_AFTER

@@ -32,7 +32,7 @@ class Seeks(ApiView):
     lookup_field = "seek_id"
     serializer_class = SEEK
 
-    @operation("The games that you seek", SEEK(many=True), description="Nobody else sees them.")
+    @operation("The games that you seek", SEEK(many=True), description="No other player sees them.")
     def list(self, request: Request) -> Response:
         return Response([_built(seek) for seek in seeks.seeks_of(self.user)])
 

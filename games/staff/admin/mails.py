@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from games.access.reports import visible_deliveries, visible_notifications
 from games.models import Delivery, IncomingMail, MailAddress, Notification
 from games.staff.admin.packed import PackedRowsAdmin
 from games.staff.admin.site import ReadOnlyAdmin, game_link, person_link, site
@@ -62,6 +66,9 @@ class DeliveryAdmin(PackedRowsAdmin):
         "provider_id",
     )
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        return visible_deliveries(super().get_queryset(request), request.user)
+
     def packed_rows(self, history: History) -> Iterable[Delivery]:
         mails = list(history.outgoing())
         turns = {turn.pk: turn for turn in history.all_turns()}
@@ -100,7 +107,7 @@ class NotificationAdmin(PackedRowsAdmin):
     fields = ("id", "kind", "cause", "person", "of_game", "turn", "created_at", "deliveries")
 
     def get_queryset(self, request):  # type: ignore[no-untyped-def]
-        return super().get_queryset(request).defer("content")
+        return visible_notifications(super().get_queryset(request), request.user).defer("content")
 
     def packed_rows(self, history: History) -> Iterable[Notification]:
         return history.notifications()

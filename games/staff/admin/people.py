@@ -11,7 +11,7 @@ from games.models import AuditEntry, Endpoint, Heartbeat
 from games.people.models import Absence, User
 from games.people.two_factors import has_second_factor
 from games.staff.admin.filters import known_values
-from games.staff.admin.site import ReadOnlyAdmin, game_link, person_link, site
+from games.staff.admin.site import OfPersonMixin, ReadOnlyAdmin, game_link, person_link, site
 from games.staff.trail_words import WORDS
 
 
@@ -66,14 +66,6 @@ class UserAdmin(ReadOnlyAdmin):
     @admin.display(description=_("authenticator app set up"), boolean=True)
     def two_factors_set_up(self, person: User) -> bool:
         return has_second_factor(person)
-
-
-class OfPersonMixin:
-    """The column with the person of a row."""
-
-    @admin.display(description=_("person"), ordering="person__username")
-    def of_person(self, row: Absence | Endpoint) -> SafeString | str:
-        return person_link(row.person)
 
 
 @admin.register(Absence, site=site)

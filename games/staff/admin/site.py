@@ -93,18 +93,17 @@ class ReadOnlyAdmin(AnyAdmin):
         return super().get_search_results(request, queryset, search_term)
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        """Only fields that the rows show may be filtered by: else hidden values could be guessed letter by letter."""
-        own = {field.name for field in self.opts.concrete_fields}
-        asked = lookup.split("__")[0]
-        return (asked not in own or asked in self._queryable_fields()) and super().lookup_allowed(
-            lookup, value, request
-        )
+        """Only what the rows show may be filtered by: else hidden values could be guessed letter by letter.
+
+        Nor may rows of other tables that refer to a row be asked for: who has reported or blocked somebody.
+        """
+        return lookup.split("__")[0] in self._queryable_fields() and super().lookup_allowed(lookup, value, request)
 
     def _queryable_fields(self) -> set[str]:
-        """Fields that are shown or filtered by, and relations."""
+        """Fields that are shown or filtered by, the id, and what the row refers to."""
         filters = (str(one[0] if isinstance(one, (tuple, list)) else one) for one in self.list_filter)
         relations = (field.name for field in self.opts.concrete_fields if field.is_relation)
-        named = {*self.fields, *filters, *relations}
+        named = {"pk", self.opts.pk.name, *self.fields, *filters, *relations}
         return {name.split("__")[0] for name in named}
 
     def has_module_permission(self, request: HttpRequest) -> bool:
@@ -148,3 +147,19 @@ def person_link(person: User | None, words: object = "") -> SafeString | str:
 def rows_link(model: str, field: str, value: object, words: object) -> SafeString:
     """A link to the rows of another table that belong to this row."""
     return format_html('<a href="{}?{}={}">{}</a>', reverse(f"admin:games_{model}_changelist"), field, value, words)
+
+
+class OfPersonMixin:
+    """The column with the person of a row."""
+
+    @admin.display(description=_("person"), ordering="person__username")
+    def of_person(self, row: Any) -> SafeString | str:
+        return person_link(row.person)
+
+
+class OfGameMixin:
+    """The column with the game of a row."""
+
+    @admin.display(description=_("game"), ordering="game__name")
+    def of_game(self, row: Any) -> SafeString | str:
+        return game_link(row.game)

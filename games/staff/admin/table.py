@@ -19,7 +19,7 @@ from games.models import Game, Move, Seat, SeatHolder, Turn
 from games.models.site_clock import read_once
 from games.staff.admin.filters import known_values
 from games.staff.admin.packed import PackedRowsAdmin
-from games.staff.admin.site import ReadOnlyAdmin, game_link, person_link, rows_link, site
+from games.staff.admin.site import OfGameMixin, ReadOnlyAdmin, game_link, person_link, rows_link, site
 from games.table import digests, queries
 from games.table.history import History
 
@@ -84,6 +84,8 @@ class GameAdmin(ReadOnlyAdmin):
             ("move", _("moves")),
             ("seatholder", _("holders of seats")),
             ("proposal", _("proposals")),
+            ("talkmessage", _("messages at the table")),
+            ("report", _("reports")),
             ("notification", _("notifications")),
             ("delivery", _("mails")),
             ("auditentry", _("audit trail")),
@@ -93,16 +95,8 @@ class GameAdmin(ReadOnlyAdmin):
         )
 
 
-class GameRowMixin:
-    """The column with the game of a row."""
-
-    @admin.display(description=_("game"), ordering="game__name")
-    def of_game(self, row: Seat | Turn | Move | SeatHolder) -> SafeString | str:
-        return game_link(row.game)
-
-
 @admin.register(Seat, site=site)
-class SeatAdmin(GameRowMixin, ReadOnlyAdmin):
+class SeatAdmin(OfGameMixin, ReadOnlyAdmin):
     list_display = (
         "of_game",
         "index",
@@ -165,7 +159,7 @@ class SeatAdmin(GameRowMixin, ReadOnlyAdmin):
 
 
 @admin.register(SeatHolder, site=site)
-class SeatHolderAdmin(GameRowMixin, ReadOnlyAdmin):
+class SeatHolderAdmin(OfGameMixin, ReadOnlyAdmin):
     list_display = fields = (
         "id",
         "of_game",
@@ -192,7 +186,7 @@ class SeatHolderAdmin(GameRowMixin, ReadOnlyAdmin):
 
 
 @admin.register(Turn, site=site)
-class TurnAdmin(GameRowMixin, PackedRowsAdmin):
+class TurnAdmin(OfGameMixin, PackedRowsAdmin):
     """Without the token of its reply address, without answers given ahead of time, and without plans."""
 
     list_display = (
@@ -254,7 +248,7 @@ class TurnAdmin(GameRowMixin, PackedRowsAdmin):
 
 
 @admin.register(Move, site=site)
-class MoveAdmin(GameRowMixin, PackedRowsAdmin):
+class MoveAdmin(OfGameMixin, PackedRowsAdmin):
     """Without its notation, which also tells what only the mover may know; events tell everybody the rest."""
 
     list_display = ("of_game", "ply", "number_of_seat", "source", "created_at", "undone_at", "is_set_up")

@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from games.access import Permission, require
+from games.access.reports import visible_deliveries
 from games.models import Delivery, Game, IncomingMail, Notification
 from games.refusals import refusals_as_messages
 from games.staff.decorators import staff_permission_required, staff_user
@@ -63,7 +64,7 @@ def _seat_then(mail: IncomingMail) -> str:
 def mail_out(request: HttpRequest, mail_id: int) -> HttpResponse:
     """GET tells its status, not its text; POST sends it again."""
     require(Permission.MODERATE, request.user)
-    found = Delivery.objects.defer("content").select_related("game", "user", "turn")
+    found = visible_deliveries(Delivery.objects.defer("content"), request.user).select_related("game", "user", "turn")
     mail = found.filter(pk=mail_id).first()
     is_packed = mail is None
     if mail is None:

@@ -61,7 +61,7 @@ def person(request: HttpRequest, name: str) -> HttpResponse:
         "silenced_until": silenced_until(person),
         "notes": PersonNote.objects.filter(person=person).select_related("by")[:MAX_HINTS],
         "reports": reports[:MAX_HINTS],
-        "mails": newest_mails_to(person, MAX_MAILS),
+        "mails": newest_mails_to(person, MAX_MAILS, shown_to=staff_user(request)),
         "trail": trail[:MAX_ENTRIES],
     }
     return render(request, "staff/person.html", context)

@@ -11,9 +11,9 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from games.access import ALLOWED, Permission, Persona
-from games.access.reports import visible_reports
+from games.access.reports import visible_deliveries, visible_reports
 from games.database.paging import CappedPaginator
-from games.models import AuditEntry, Game, Heartbeat, Report
+from games.models import AuditEntry, Delivery, Game, Heartbeat, Report
 from games.staff.decorators import staff_permission_required, staff_user
 from games.staff.forms import SearchForm
 from games.staff.search import MIN_PART_LENGTH, search_everything
@@ -74,6 +74,8 @@ def figure(request: HttpRequest, name: str) -> HttpResponse:
     if rows.model is Report:
         # Nobody reads of what concerns them. The number counts it all the same.
         rows = rows.filter(pk__in=visible_reports(staff_user(request)))
+    if rows.model is Delivery:
+        rows = visible_deliveries(rows, staff_user(request))
     page = CappedPaginator(rows, ROWS_PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "label": chosen.label(page.paginator.count),
@@ -92,5 +94,5 @@ def search(request: HttpRequest) -> HttpResponse:
     return render(
         request,
         "staff/search.html",
-        {"words": words, "results": search_everything(words), "min_part_length": MIN_PART_LENGTH},
+        {"words": words, "results": search_everything(words, staff_user(request)), "min_part_length": MIN_PART_LENGTH},
     )

@@ -83,7 +83,7 @@ def decide(report_id: int, by: User | None, decision: Decision, reason: str) -> 
         if visible_reports(by).filter(pk__in=[row.pk for row in rows]).count() < len(rows):
             raise NotModerator
         # It names nobody: staff who are reported read the trail, too.
-        entry = audit.note(
+        audit.note(
             Permission.DECIDE_REPORT,
             by=by,
             reason=stated,
@@ -94,9 +94,7 @@ def decide(report_id: int, by: User | None, decision: Decision, reason: str) -> 
             row.outcome, row.answer = decision.outcome, answer
             row.decided_at, row.decided_by = timezone.now(), by
             row.save(update_fields=["outcome", "answer", "decided_at", "decided_by"])
-            notices.tell(
-                f"audit:{entry.pk}:{row.pk}", row.by, _("what came of your report"), text, day=row.at, answer=answer
-            )
+            notices.tell(row.notice_cause, row.by, _("what came of your report"), text, day=row.at, answer=answer)
         return True
 
 

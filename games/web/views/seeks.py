@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -38,6 +39,13 @@ def seeks(request: HttpRequest) -> HttpResponse:
         "kinds": kinds(),
     }
     return render(request, "web/seeks.html", context)
+
+
+@permission_required(Permission.SEE_SEEKS)
+@require_safe
+def how_they_work(request: HttpRequest) -> HttpResponse:
+    """How seeks find games, and when they find none."""
+    return render(request, "web/seeks_how.html", {"silent_days": settings.SEEK_SILENT_DAYS})
 
 
 @permission_required(Permission.SEEK)
