@@ -1,11 +1,11 @@
-"""What people seek, and the games that were found for them."""
+"""What people seek, the games that were found for them, and for which seats they wait."""
 
 from __future__ import annotations
 
 from django.contrib import admin
 
 from games.engine import registry
-from games.models import Seek, SeekFind
+from games.models import Seek, SeekFind, WaitingPerson
 from games.staff.admin.filters import known_values
 from games.staff.admin.site import OfGameMixin, OfPersonMixin, ReadOnlyAdmin, site
 
@@ -54,3 +54,10 @@ class SeekFindAdmin(OfGameMixin, OfPersonMixin, ReadOnlyAdmin):
     list_filter = (("at", admin.DateFieldListFilter),)
     search_fields = ("=game__id", "game__name", "person__username")
     list_select_related = ("game", "person", "seek")
+
+
+@admin.register(WaitingPerson, site=site)
+class WaitingPersonAdmin(OfGameMixin, OfPersonMixin, ReadOnlyAdmin):
+    list_display = fields = ("id", "of_game", "of_person", "since")
+    search_fields = ("=game__id", "game__name", "person__username")
+    list_select_related = ("game", "person")
