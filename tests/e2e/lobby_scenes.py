@@ -20,6 +20,7 @@ from games.table.resignation import resign
 from games.table.tournaments import progress
 from games.table.tournaments.entering import enter
 from games.table.tournaments.opening import TournamentPlan, open_tournament
+from games.table.waiting_list import wait
 from games.time_control import TimeControl
 from tests.e2e.site_functions import make_moderator
 
@@ -58,6 +59,7 @@ def fill(username: str, others: Sequence[str], moderator: str, key: str) -> dict
     for one in rest:
         set_profile_shown(one, User.ProfileShown.ALL)
     _open_games(rest)
+    _full_games(person, rest)
     _seats_left(rest)
     _seeks(person, rest[0])
     cup = _tournament([person, *rest])
@@ -88,6 +90,22 @@ def _open_games(people: Sequence[User]) -> None:
     _table("With nobles", "puerto-rico", people[4:6], free=3, clock=TimeControl(3 * DAY), options=options)
     watched = Game.Visibility.PUBLIC
     _table("San Juan for beginners", "san-juan", people[6:7], free=3, clock=TimeControl(DAY), visibility=watched)
+
+
+def _full_games(person: User, people: Sequence[User]) -> None:
+    """Games whose last seat is kept for somebody who has not answered; the person waits for one of them."""
+    for name, players, kept in (("Sunday league", people[1:4], people[4]), ("Old friends", people[5:7], people[7])):
+        game = open_game(
+            players[0],
+            name=name,
+            kind="puerto-rico",
+            options={},
+            seats=[SeatPlan("me"), *[SeatPlan("free")] * (len(players) - 1), SeatPlan("invited", email=kept.email)],
+            time_control=TimeControl(2 * DAY),
+        )
+        for player in players[1:]:
+            join(game.pk, player)
+    wait(game.pk, person)
 
 
 def _seats_left(people: Sequence[User]) -> None:
