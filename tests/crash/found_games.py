@@ -120,7 +120,8 @@ class Seeks(FoundGames):
 
     def _waiting(self) -> list[str]:
         return self._names(
-            "select distinct u.username from games_seek s join accounts_user u on u.id = s.person_id where s.paused = ''"
+            "select distinct u.username from games_seek s join accounts_user u on u.id = s.person_id"
+            " where s.paused = ''"
         )
 
     def _begin(self, waiting: list[str]) -> None:

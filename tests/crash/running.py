@@ -221,7 +221,10 @@ class Site:
     def _go_on(self, ways: Sequence[str], *, new_tables: bool = True) -> None:
         """A little further at every table; a game that is over makes room for the next one."""
         assert not trigger.endings(self.folder), f"{trigger.endings(self.folder)}ended by itself\n{self.stack.report()}"
-        moved = any([found.step() for way, found in self.found.items() if way in ways])
+        moved = False
+        for way, found in self.found.items():
+            if way in ways:
+                moved |= found.step()
         for place, table in enumerate(self._tables):
             if new_tables and table.over:
                 self._close(table)

@@ -267,9 +267,7 @@ def running_production(
             "BROKER_URL": redis.url,
             "PRWEB_MAIL_HOST": "prweb.example.org",
         }
-        with running_stack(
-            folder, {**profile, **settings}, workers=workers, launch=launch, root=root
-        ) as stack:
+        with running_stack(folder, {**profile, **settings}, workers=workers, launch=launch, root=root) as stack:
             yield Production(stack, postgres, redis)
 
 
