@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -20,6 +20,9 @@ INVITATION: Final = re.compile(r"/games/\w+/join/$")
 """Where whoever could take a seat is sent from the page of an open game, whether he may watch or not."""
 WRITE_STATEMENT: Final = re.compile(r"\s*(INSERT|UPDATE|DELETE|REPLACE|CREATE|ALTER|DROP|TRUNCATE)\b", re.I)
 
+SEEKS: Final = re.compile(r'"games_seek(find)?"')
+"""The tables of what people seek."""
+
 LAST_USE: Final = re.compile(
     r'UPDATE "accounts_apitoken" SET "last_used_at" =|(INSERT INTO|UPDATE) "(usersessions_|accounts_trace")'
 )
@@ -28,11 +31,15 @@ LAST_USE: Final = re.compile(
 
 @dataclass(frozen=True)
 class Outcome:
-    """A response. wrote: the first statement that would have changed the database, empty if none."""
+    """A response. wrote: the first statement that would have changed the database, empty if none.
+
+    read_seeks: whether anything was read of what anybody seeks.
+    """
 
     status: int
     redirected_to: str
     wrote: str
+    read_seeks: bool
     content: bytes
 
     @property
@@ -45,23 +52,34 @@ def send(client: Client, operation: Operation, path: str) -> Outcome:
     extra: dict[str, Any] = {}
     if operation.address.route.startswith("api/"):
         extra = {"content_type": "application/json", "HTTP_IDEMPOTENCY_KEY": "test", "HTTP_ACCEPT": "application/json"}
-    with transaction.atomic(), record_writes() as written:
+    with transaction.atomic(), record_writes() as written, record(SEEKS.search) as about_seeks:
         response = client.generic(
             operation.method, path, b"{}" if extra and operation.method != "GET" else b"", **extra
         )
         transaction.set_rollback(True)
-    return Outcome(response.status_code, response.get("Location", ""), next(iter(written), ""), response.getvalue())
+    return Outcome(
+        response.status_code,
+        response.get("Location", ""),
+        next(iter(written), ""),
+        bool(about_seeks),
+        response.getvalue(),
+    )
+
+
+def record_writes() -> AbstractContextManager[list[str]]:
+    """The statements within it that write anything but the last use of a token or a session."""
+    return record(lambda sql: WRITE_STATEMENT.match(sql) and not LAST_USE.match(sql))
 
 
 @contextmanager
-def record_writes() -> Iterator[list[str]]:
-    """The statements within it that write anything but the last use of a token or a session."""
-    written: list[str] = []
+def record(wanted: Callable[[str], object]) -> Iterator[list[str]]:
+    """The statements within it that are wanted."""
+    found: list[str] = []
 
     def watch(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
-        if WRITE_STATEMENT.match(sql) and not LAST_USE.match(sql):
-            written.append(sql)
+        if wanted(sql):
+            found.append(sql)
         return execute(sql, params, many, context)
 
     with connection.execute_wrapper(watch):
-        yield written
+        yield found

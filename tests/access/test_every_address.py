@@ -11,6 +11,7 @@ from games.access import ALLOWED, ALLOWED_WHEN_SUSPENDED, Permission, Persona
 from tests.access.addresses import WITHOUT_TOKEN, Address, Operation, addresses, operations, operations_at
 from tests.access.requests import INVITATION, Outcome, send
 from tests.access.world import (
+    ABOUT_SEEKS,
     ACT_BY_LINK,
     CAST,
     CAST_OF_GAME,
@@ -54,6 +55,7 @@ def test_everybody_is_let_in_exactly_where_the_table_says_and_looking_changes_no
     talk_in(world)
     wrong: list[str] = []
     read: set[str] = set()
+    about_seeks: set[str] = set()
     pages, programs = (world.client(persona, in_api=in_api) for in_api in (False, True))
     for operation, game in operations_for(persona):
         given = address_parameters(world, operation, game)
@@ -62,9 +64,11 @@ def test_everybody_is_let_in_exactly_where_the_table_says_and_looking_changes_no
         client = programs if operation.address.route.startswith("api/") else pages
         answer = send(client, operation, operation.address.at(given))
         read |= {words for words in (SAID, NOTED, REPORTED) if words.encode() in answer.content}
+        about_seeks |= {operation.address.name} if answer.read_seeks else set()
         wrong += faults(answer, operation, expected_personas(persona, game, operation), game, persona)
     assert not wrong, "\n" + "\n".join(wrong)
     assert read == words_for(persona)
+    assert about_seeks <= ABOUT_SEEKS
 
 
 def words_for(persona: str) -> set[str]:

@@ -15,6 +15,7 @@ import tempfile
 import time
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
+from functools import partial
 from math import inf
 from pathlib import Path
 from random import Random
@@ -46,15 +47,17 @@ def main(arguments: Sequence[str]) -> int:
     given = parser.parse_args(arguments)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended"))  # and with it all that was started
     points = [point for point in POINTS if any(words in point.name for words in given.only.split("|"))]
+    with_mailbox = any(point.way == "mailbox" for point in points)
     without_connections = [point for point in points if point.kind == "kill"]
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", datefmt="%H:%M:%S")
     logging.getLogger("mail.log").setLevel(logging.WARNING)  # the sink's talk
     if given.only_hosts:
         return several_hosts(given)
     seconds = given.minutes * 60
+    on_postgresql, on_sqlite = (partial(site, with_mailbox=with_mailbox) for site in (production, embedded))
     rounds = [
-        play("PostgreSQL, Redis, a worker for each queue", production, points, given.times, seconds),
-        play("SQLite, a folder as broker, one worker", embedded, without_connections, given.embedded_times, seconds),
+        play("PostgreSQL, Redis, a worker for each queue", on_postgresql, points, given.times, seconds),
+        play("SQLite, a folder as broker, one worker", on_sqlite, without_connections, given.embedded_times, seconds),
     ]
     text = written([one for one in rounds if one.times])
     print(text)

@@ -16,6 +16,7 @@ UNSENT: Final = "select count(*) from games_outgoingmail where status in ('pendi
 
 ARRIVED: Final = ("sent", "bounced")
 """States of a mail that its server has taken; of some a report came back."""
+FOUND_GAMES: Final = "select game_id from games_seekfind union select game_id from games_tournamenttable"
 UNDECIDED: Final = (
     "select count(*) from games_turn t join games_seat p on p.id = t.seat_id"
     " where t.game_id = ? and t.status = 'open' and (p.user_id is null or p.caretaker <> '' or t.timed_out)"
@@ -95,6 +96,42 @@ def bundles_that_came_again(table: Table) -> list[float]:
     """The same of mails that tell all games in one, on the whole site."""
     mails = [(str(mail["Message-ID"]), at) for mail, at in zip(table.sink.mails, table.sink.arrived, strict=True)]
     marks = table.watch.rows("select message_id, status from games_outgoingmail where kind = 'digest'")
+    return _again(mails, marks)
+
+
+def mistakes_of_found_games(table: Table) -> Iterator[str]:
+    """Of games that people have not opened themselves: of its start, and of its end, everybody is told once."""
+    rows = table.watch.rows(
+        "select m.game_id, m.user_id, m.kind, m.status, m.message_id, g.status,"
+        " substr(m.last_error, 1, 7) = 'told in' from games_outgoingmail m join games_game g on g.id = m.game_id"
+        f" where m.channel = 'mail' and m.kind in ('start', 'end') and m.game_id in ({FOUND_GAMES})"
+    )
+    seats = table.watch.rows(
+        "select p.game_id, p.user_id, g.status from games_seat p join games_game g on g.id = p.game_id"
+        f" where p.user_id is not null and p.game_id in ({FOUND_GAMES})"
+    )
+    to_be_told = Counter((game, person, "start") for game, person, _status in seats)
+    to_be_told += Counter((game, person, "end") for game, person, status in seats if status == "finished")
+    told = Counter((game, person, kind) for game, person, kind, *_ in rows)
+    if told != to_be_told:
+        yield f"told {told - to_be_told} too often, and {to_be_told - told} too seldom"
+    received = _received(table)
+    for game, person, kind, status, message_id, of_game, told_in in rows:
+        if status in ARRIVED and not received[message_id]:
+            yield f"a {kind} mail of the game {game} is marked as sent to {person} and never came"
+        # Whoever is asked in vain when a game is over already is told of its end alone.
+        needless = status == "dropped" and (told_in or (kind == "start" and of_game == "finished"))
+        if status not in ARRIVED and not needless:
+            yield f"a {kind} mail of the game {game} to {person} is left {status}"
+
+
+def mails_of_found_games_that_came_again(table: Table) -> list[float]:
+    """The same as `came_again`, of mails of such games, and of notices about tournaments."""
+    mails = [(str(mail["Message-ID"]), at) for mail, at in zip(table.sink.mails, table.sink.arrived, strict=True)]
+    marks = table.watch.rows(
+        "select message_id, status from games_outgoingmail where channel = 'mail'"
+        f" and (game_id in ({FOUND_GAMES}) or (game_id is null and kind = 'notice'))"
+    )
     return _again(mails, marks)
 
 

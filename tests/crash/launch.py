@@ -31,9 +31,9 @@ FOLDER: Final = "PRWEB_CRASH_FOLDER"
 A_MOMENT_S: Final = 0.5
 """So that a process that cannot start does not start all the time."""
 ROLES: Final = {
-    "worker": {"bots", "mail", "inbox", "default"},
+    "worker": {"bots", "mail", "inbox", "default", "tidying"},
     "worker-bots": {"bots"},
-    "worker-mail": {"mail"},
+    "worker-mail": {"mail", "tidying"},
     "worker-inbox": {"inbox"},
     "worker-default": {"default"},
 }

@@ -40,7 +40,9 @@ WAYS: Final = ("mail", "link", "page", "api")
 NEEDS_THE_MAIL: Final = frozenset({"mail", "link", "mailbox"})
 BESIDES: Final = ("bounce", "notices")
 """What happens beside the answers."""
-ACTS: Final = frozenset({"plan", "orders", "next pick", "say", "vote", "digest", "reminder", "take over", "return"})
+FINDING: Final = frozenset({"seek", "tournament"})
+"""What happens at no table (tests/crash/found_games.py)."""
+ACTS: Final = FINDING | {"plan", "orders", "next pick", "say", "vote", "digest", "reminder", "take over", "return"}
 """Ways that are none of answering: each question is answered by any."""
 NOTICES_AT_ONCE: Final = 6
 T = TypeVar("T")

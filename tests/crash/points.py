@@ -14,13 +14,13 @@ Kind = Literal["kill", "connection"]
 class Point:
     """Where something dies.
 
-    process: web, bots, mail, inbox, default (the workers by their queue), beat, listener or poller. function: dotted,
-    as the module that calls it looks it up. within: a function that must be under way, because others use `function`
-    too; empty: any call counts. kind: the process is killed, or its database connection is cut. way: how people have to
-    answer for the point to be passed, "time-out" for not at all, "mailbox" for a mail that the poller fetches, "plan"
-    for a plan beside the answer, "orders" for a standing order beside it, "next pick" for what
-    somebody wants to pick next, "bounce" for a report about a mail, "notices"
-    for more of them than an hour allows, or what else people do at a table (tests/crash/company.py), empty if it does
+    process: web, bots, mail, inbox, default, tidying (the workers by their queue), beat, listener or poller. function:
+    dotted, as the module that calls it looks it up. within: a function that must be under way, because others use
+    `function` too; empty: any call counts. kind: the process is killed, or its database connection is cut. way: how
+    people have to answer for the point to be passed, "time-out" for not at all, "mailbox" for a mail that the poller
+    fetches, "plan" for a plan beside the answer, "orders" for a standing order beside it, "next pick" for what
+    somebody wants to pick next, "bounce" for a report about a mail, "notices" for more of them than an hour allows, or
+    what else people do at a table (tests/crash/company.py) or beside it (tests/crash/found_games.py), empty if it does
     not matter. may_double: a message was accepted by its server and not marked as sent.
     """
 
@@ -373,6 +373,85 @@ FETCHING: Final = (
     Point("mailbox: put away", "poller", "games.mail.poller.ImapMailbox.set_done", "after", way="mailbox"),
 )
 
+OPEN_FOR: Final = "games.table.seek_matching._open_for"
+BEGIN_SEEK: Final = "games.table.seeks.begin"
+SEEKING: Final = (
+    Point("seek: it has its row", "web", "games.table.seeks.Seek.objects.create", "after", BEGIN_SEEK, way="seek"),
+    Point("seek: after its commit", "web", COMMIT, "after", BEGIN_SEEK, way="seek"),
+    Point("seek: the people are locked", "tidying", "games.table.seek_matching._lock_people", "after", way="seek"),
+    Point(
+        "seek: the game is open",
+        "tidying",
+        "games.table.seek_matching.open_games.open_game",
+        "after",
+        OPEN_FOR,
+        way="seek",
+    ),
+    Point("seek: all have joined", "tidying", "games.table.seek_matching._note_finds", "before", way="seek"),
+    Point(
+        "seek: all have joined, connection",
+        "tidying",
+        "games.table.seek_matching._note_finds",
+        "before",
+        kind="connection",
+        way="seek",
+    ),
+    Point("seek: the finds have their rows", "tidying", "games.table.seek_matching._note_finds", "after", way="seek"),
+    Point("seek: before the commit", "tidying", COMMIT, "before", OPEN_FOR, way="seek"),
+    Point("seek: after the commit", "tidying", COMMIT, "after", OPEN_FOR, way="seek"),
+)
+"""Games that the site opens for those who seek them."""
+PROGRESS: Final = "games.table.tournaments.progress"
+ADVANCE: Final = f"{PROGRESS}.advance"
+START_BY_HAND: Final = f"{PROGRESS}.start"
+NOTE_END: Final = "games.table.game_update.tournament_queue.note"
+TOURNAMENTS: Final = (
+    Point("tournament: before the commit of its start", "web", COMMIT, "before", START_BY_HAND, way="tournament"),
+    Point("tournament: after the commit of its start", "web", COMMIT, "after", START_BY_HAND, way="tournament"),
+    Point(
+        "tournament: a first table has its game",
+        "tidying",
+        f"{PROGRESS}.seat_table",
+        "after",
+        f"{PROGRESS}._start",
+        way="tournament",
+    ),
+    Point("tournament: its time has come, it is started", "tidying", f"{PROGRESS}._start", "after", way="tournament"),
+    Point("tournament: the end of a game is noted", "web", NOTE_END, "after", VOTE, way="tournament"),
+    Point(
+        "tournament: the end of a game is noted, connection", "web", NOTE_END, "after", VOTE, "connection", "tournament"
+    ),
+    Point("tournament: a round is over", "tidying", f"{PROGRESS}._drop_those_who_left", "after", way="tournament"),
+    Point(
+        "tournament: the next round has its row",
+        "tidying",
+        f"{PROGRESS}.TournamentRound.objects.create",
+        "after",
+        ADVANCE,
+        way="tournament",
+    ),
+    Point("tournament: all tables have games", "tidying", f"{PROGRESS}._begin_round", "after", way="tournament"),
+    Point(
+        "tournament: all tables have games, connection",
+        "tidying",
+        f"{PROGRESS}._begin_round",
+        "after",
+        kind="connection",
+        way="tournament",
+    ),
+    Point(
+        "tournament: the places are written",
+        "tidying",
+        f"{PROGRESS}._write_places",
+        "after",
+        f"{PROGRESS}._finish",
+        way="tournament",
+    ),
+    Point("tournament: all are told of its end", "tidying", f"{PROGRESS}._finish", "after", way="tournament"),
+    Point("tournament: before the commit", "tidying", COMMIT, "before", ADVANCE, way="tournament"),
+    Point("tournament: after the commit", "tidying", COMMIT, "after", ADVANCE, way="tournament"),
+)
+
 PACK: Final = "games.table.packing.pack"
 PACKING: Final = (
     Point("packing: the game is locked", "packing", "games.table.packing.lock_game", "after"),
@@ -398,6 +477,8 @@ POINTS: Final = (
     *TALKING,
     *TELLING,
     *FETCHING,
+    *SEEKING,
+    *TOURNAMENTS,
     *THINKING,
     *SENDING,
     *PACING,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import partial
 from math import inf
@@ -15,20 +15,28 @@ from typing import Final
 
 from tests.crash import consistency, trigger
 from tests.crash.database_watch import Watch
+from tests.crash.found_games import FoundGames, Seeks, Tournaments
 from tests.crash.launch import FOLDER
 from tests.crash.people import Person, Stuck, Table, again_and_again
 from tests.crash.points import Point
 from tests.e2e.mail_sink import MailSink, running_sink
 from tests.e2e.site_functions import make_players, open_table
-from tests.e2e.stack import PASSWORD, Stack, running_production, running_stack
+from tests.e2e.stack import (
+    EMBEDDED_WORKERS,
+    PASSWORD,
+    PRODUCTION_WORKERS,
+    Stack,
+    running_production,
+    running_stack,
+)
 from tests.endpoints.receiver import Receiver, receiver
 from tests.servers import Dovecot, running_dovecot
 
 log = logging.getLogger(__name__)
 
 NAMES: Final = ("anna", "bob")
-OTHERS: Final = ("carl", "dora")
-"""Who takes over what is vacant."""
+OTHERS: Final = ("carl", "dora", "eva", "finn")
+"""Who takes over what is vacant, and with whom they seek games and play tournaments."""
 MISSES_IN_ROW: Final = 2
 MARKED_WITHIN_S: Final = 20.0
 """A delivery is believed to be under way for so long (HASTY), and has marked its mail by then."""
@@ -56,6 +64,9 @@ HASTY: Final = {
     # So that notices are held, and reports about mails stop none.
     "PRWEB_MAILS_PER_GAME_AND_HOUR": "4",
     "PRWEB_MAIL_SOFT_BOUNCES": "100000",
+    # Games that were found stay.
+    "PRWEB_SEATS": "1000",
+    "PRWEB_HOSTED_GAMES": "1000",
 }
 OPEN_MATTERS: Final = (
     "select 'turn', id, status, stage, ahead, timed_out, nudged_at, claimed_at, attempts from games_turn"
@@ -65,6 +76,12 @@ OPEN_MATTERS: Final = (
     "select 'incoming', id, status, attempts, claimed_at, outcome from games_incomingmail where status = 'new'",
 )
 LAUNCH: Final = ("-m", "tests.crash.launch", "{process}")
+WORKERS: Final = PRODUCTION_WORKERS | {"worker-mail": "mail,tidying"}
+ONE_WORKER: Final = {name: f"{queues},tidying" for name, queues in EMBEDDED_WORKERS.items()}
+"""On a real site they do these tasks, too (docs/operations.md)."""
+
+
+FOUND_GAMES: Final[dict[str, type[FoundGames]]] = {"seek": Seeks, "tournament": Tournaments}
 
 
 @dataclass
@@ -109,6 +126,10 @@ class Site:
             person.sign_in()
         if hook:
             self._choose_what_is_told(hook)
+        self.found: dict[str, FoundGames] = (
+            {kind: found(self.people, stack, self.watch) for kind, found in FOUND_GAMES.items()} if hook else {}
+        )
+        """By the way that lets them go on."""
         self.games = 0
         self.answers = 0
         self.doubled = 0
@@ -176,17 +197,34 @@ class Site:
 
     def close(self) -> None:
         """Compare the games that are on with what people saw, and check that all games replay to the stored digests."""
+        for found in self.found.values():
+            again_and_again(partial(_brought_to_rest, found), "games are found", self.stack, self._happened)
         for table in self._tables:
             self._close(table)
         wrong = consistency.mistakes_of_bundles(self._tables[0])
         assert not wrong, "\n".join([*wrong, self.stack.report()])
         self._check_unmarked(consistency.bundles_that_came_again(self._tables[0]), [])
+        if self.found:
+            self._check_found_games()
         assert "all equal" in self.stack.manage("replay")
+
+    def _check_found_games(self) -> None:
+        table = self._tables[0]
+        wrong = [mistake for found in self.found.values() for mistake in found.mistakes()]
+        games = self.watch.one("select count(*) from games_game")
+        found = self.watch.one(f"select count(*) from ({consistency.FOUND_GAMES}) f")
+        if games != self.games + found:
+            wrong.append(f"there are {games} games; {self.games} were opened, and {found} found")
+        wrong += consistency.mistakes_of_found_games(table)
+        self._check_unmarked(consistency.mails_of_found_games_that_came_again(table), wrong)
 
     def _go_on(self, ways: Sequence[str], *, new_tables: bool = True) -> None:
         """A little further at every table; a game that is over makes room for the next one."""
         assert not trigger.endings(self.folder), f"{trigger.endings(self.folder)}ended by itself\n{self.stack.report()}"
         moved = False
+        for way, found in self.found.items():
+            if way in ways:
+                moved |= found.step()
         for place, table in enumerate(self._tables):
             if new_tables and table.over:
                 self._close(table)
@@ -262,29 +300,35 @@ class Site:
 
 
 @contextmanager
-def production(folder: Path, seed: int = 1) -> Iterator[Site]:
-    """PostgreSQL, Redis, a worker for each queue."""
+def production(folder: Path, seed: int = 1, *, with_mailbox: bool = True) -> Iterator[Site]:
+    """PostgreSQL, Redis, a worker for each queue. with_mailbox: mails come into a mailbox of a server, too."""
     with (
         running_sink() as (sink, port),
         receiver() as hook,
-        running_dovecot() as mailbox,
-        running_production(folder, settings(folder, port, mailbox=mailbox), launch=LAUNCH) as site,
+        running_dovecot() if with_mailbox else nullcontext() as mailbox,
+        running_production(folder, settings(folder, port, mailbox=mailbox), workers=WORKERS, launch=LAUNCH) as site,
     ):
-        site.stack.start_poller()
+        if mailbox:
+            site.stack.start_poller()
         yield Site(site.stack, sink, seed, hook, mailbox)
 
 
 @contextmanager
-def embedded(folder: Path, seed: int = 1) -> Iterator[Site]:
-    """SQLite, a folder of messages, one worker."""
+def embedded(folder: Path, seed: int = 1, *, with_mailbox: bool = True) -> Iterator[Site]:
+    """SQLite, a folder of messages, one worker. with_mailbox: see `production`."""
     with (
         running_sink() as (sink, port),
         receiver() as hook,
-        running_dovecot() as mailbox,
-        running_stack(folder, settings(folder, port, mailbox=mailbox), launch=LAUNCH) as stack,
+        running_dovecot() if with_mailbox else nullcontext() as mailbox,
+        running_stack(folder, settings(folder, port, mailbox=mailbox), workers=ONE_WORKER, launch=LAUNCH) as stack,
     ):
-        stack.start_poller()
+        if mailbox:
+            stack.start_poller()
         yield Site(stack, sink, seed, hook, mailbox)
+
+
+def _brought_to_rest(found: FoundGames) -> bool:
+    return found.at_rest() or (found.step() and False)
 
 
 def settings(

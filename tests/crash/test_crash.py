@@ -33,6 +33,8 @@ A_FEW = [
     "time-out: before the nudge",
     "takeover: it has another person",
     "vote: done",
+    "seek: the finds have their rows",
+    "tournament: all tables have games",
     "beat: before a task is sent",
 ]
 

@@ -252,6 +252,13 @@ def write_notices(name: str, texts: Sequence[str], game_id: str | None = None) -
         notify(Notification.Kind.NOTICE, text, person=person, game=game, content={"topic": "a notice", "text": text})
 
 
+def send_task(name: str) -> None:
+    """Let a worker run a task, as beat does from time to time."""
+    from celery import current_app
+
+    current_app.send_task(name)
+
+
 def unsent_deliveries() -> int:
     from games.models import Delivery
 

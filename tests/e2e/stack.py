@@ -250,7 +250,12 @@ def running_stack(
 
 @contextmanager
 def running_production(
-    folder: Path, settings: Mapping[str, str] = {}, *, launch: Sequence[str] = (), root: Path = ROOT
+    folder: Path,
+    settings: Mapping[str, str] = {},
+    *,
+    workers: Mapping[str, str] = PRODUCTION_WORKERS,
+    launch: Sequence[str] = (),
+    root: Path = ROOT,
 ) -> Iterator[Production]:
     """The same as a real site runs: PostgreSQL, Redis, a worker for each queue; all of it said by the environment."""
     begin = prepared.postgres if root == ROOT else None
@@ -262,9 +267,7 @@ def running_production(
             "BROKER_URL": redis.url,
             "PRWEB_MAIL_HOST": "prweb.example.org",
         }
-        with running_stack(
-            folder, {**profile, **settings}, workers=PRODUCTION_WORKERS, launch=launch, root=root
-        ) as stack:
+        with running_stack(folder, {**profile, **settings}, workers=workers, launch=launch, root=root) as stack:
             yield Production(stack, postgres, redis)
 
 

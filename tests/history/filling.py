@@ -28,13 +28,13 @@ def fill(
 ) -> Any:
     """Everything there can be in a database (or some of it); what is to be known of it besides (site.json.xz).
 
-    chosen: names of SITUATIONS (tests.history.situations, tests.history.lasting), None: all.
+    chosen: names of SITUATIONS (tests.history.situations, brought_together and lasting), None: all.
     """
     from django.conf import settings
     from django.utils import timezone
 
     from games.models import Game, Turn
-    from tests.history import lasting, situations
+    from tests.history import brought_together, lasting, situations
     from tests.history.mail_links import links
     from tests.history.people import PASSWORD, cast
     from tests.history.tables import Tables, every_family, every_stage
@@ -44,7 +44,7 @@ def fill(
     tables = Tables(people, clock)
     every_family(tables, families)
     every_stage(tables, stages)
-    for situation in (*situations.SITUATIONS, *lasting.SITUATIONS):
+    for situation in (*situations.SITUATIONS, *brought_together.SITUATIONS, *lasting.SITUATIONS):
         if chosen is None or situation.__name__ in chosen:
             situation(tables)
     return {

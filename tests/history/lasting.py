@@ -46,15 +46,15 @@ def decided_together(tables: Tables) -> None:
     """Of each kind one to which all have agreed; one of which nobody knows yet what comes of it."""
     for name, (kind, given) in PROPOSED.items():
         game = running(tables, name, THREE, 12)
-        made, others = _proposed(game, kind, given)
-        _agree(made, others)
+        made, others = proposed(game, kind, given)
+        agree(made, others)
         assert made.status == Proposal.Status.ACCEPTED
     game = running(tables, "asked for a vote", THREE, 12)
-    made, _others = _proposed(game, "extend", {"days": 2})
+    made, _others = proposed(game, "extend", {"days": 2})
     assert made.status == Proposal.Status.OPEN
 
 
-def _agree(made: Proposal, others: Iterable[User]) -> None:
+def agree(made: Proposal, others: Iterable[User]) -> None:
     """For some kinds not all need to."""
     for person in others:
         if made.status == Proposal.Status.OPEN:
@@ -62,7 +62,7 @@ def _agree(made: Proposal, others: Iterable[User]) -> None:
             made.refresh_from_db()
 
 
-def _proposed(game: Game, kind: str, given: dict[str, object]) -> tuple[Proposal, list[User]]:
+def proposed(game: Game, kind: str, given: dict[str, object]) -> tuple[Proposal, list[User]]:
     """What somebody has proposed, and who else votes on it."""
     people = [seat.user for seat in game.seats.select_related("user") if seat.user is not None]
     return propose(game.pk, people[0], kind, given), people[1:]
@@ -105,8 +105,8 @@ def missed(tables: Tables) -> None:
 def bot_seat_opened(tables: Tables) -> None:
     people = [tables.cast[name] for name in ("anna", "bob")]
     game = tables.play(tables.opened("a bot's seat is open", THREE, people), 12)
-    made, others = _proposed(game, "open-seat", {"seat": game.seats.get(user=None).index})
-    _agree(made, others)
+    made, others = proposed(game, "open-seat", {"seat": game.seats.get(user=None).index})
+    agree(made, others)
     assert game.seats.get(user=None).vacant_since is not None
 
 

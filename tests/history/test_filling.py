@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 import time_machine
 
-from games.models import Game, IncomingMail, TalkMessage
+from games.models import Game, IncomingMail, TalkMessage, Tournament
 from tests.history.filling import fill, records
 
 QUICK = (
@@ -23,6 +23,8 @@ QUICK = (
     "learned",
     "acquainted",
     "processes",
+    "tournaments",
+    "sought",
     "decided_together",
     "away",
     "missed",
@@ -45,4 +47,5 @@ def test_a_site_can_be_filled_to_be_stored(sent: list[str]) -> None:
     assert set(known["games"]) >= set(records())
     assert known["links"]
     assert TalkMessage.objects.filter(removed_at=None).exists()
+    assert set(Tournament.objects.values_list("status", flat=True)) == set(Tournament.Status.values)
     assert known["turns"]

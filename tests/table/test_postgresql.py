@@ -21,6 +21,7 @@ THERE = (
     "tests/table/test_rating_races.py",
     "tests/table/test_tournament_races.py",
     "tests/table/test_waiting_races.py",
+    "tests/table/test_seek_races.py",
     "tests/table/test_claims.py",
     "tests/endpoints/test_races.py",
     "tests/table/postgresql_trail.py",
