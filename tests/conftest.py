@@ -20,6 +20,7 @@ from games import site_state
 from games.people.models import User
 from tests import prepared
 from tests.factories import UserFactory
+from tests.interpreter import Interpreter
 from tests.lanes import Markers, ProcessGuard, ProcessorTime, SlowList
 from tests.languages.code_texts import extract_texts
 
@@ -37,6 +38,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(Markers())
     config.pluginmanager.register(ProcessGuard())
     config.pluginmanager.register(ProcessorTime())
+    config.pluginmanager.register(Interpreter())
     if not hasattr(config, "workerinput"):
         if config.getoption("--note-slow"):
             config.pluginmanager.register(SlowList())
