@@ -4,6 +4,8 @@ SHELL := /bin/bash
 UV := scripts/uv
 RUN := $(UV) run --no-sync
 SOURCES := setup.py $(shell find games/engine bots -name '*.py' 2>/dev/null)
+# Where it is set, every process that a test starts compiles the whole site and its libraries again.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help play test quick test-pythons coverage faults check build bench fuzz interleavings crash hostile rolling-check image-check postfix-check deploy-check new-game-check arena languages-check table-pictures page-pictures mail-games screenshots building-examples clean
 

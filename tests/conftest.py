@@ -12,12 +12,15 @@ import pytest
 import time_machine
 from celery import current_app
 from django.core.cache import cache
+from django.db import connection
 from pytest_django import Settings
+from pytest_django.fixtures import django_db_setup as database_by_django  # noqa: F401  (a fixture)
 
 from games import site_state
 from games.people.models import User
 from tests import prepared
 from tests.factories import UserFactory
+from tests.interpreter import Interpreter
 from tests.lanes import Markers, ProcessGuard, ProcessorTime, SlowList
 from tests.languages.code_texts import extract_texts
 
@@ -35,10 +38,31 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(Markers())
     config.pluginmanager.register(ProcessGuard())
     config.pluginmanager.register(ProcessorTime())
+    config.pluginmanager.register(Interpreter())
     if not hasattr(config, "workerinput"):
         if config.getoption("--note-slow"):
             config.pluginmanager.register(SlowList())
         prepared.folder()
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    if not session.config.option.collectonly and any(wants_database(item) for item in session.items):
+        prepared.database_for_tests()
+
+
+def wants_database(item: pytest.Item) -> bool:
+    return bool(item.get_closest_marker("django_db")) or "django_db_setup" in getattr(item, "fixturenames", ())
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(request: pytest.FixtureRequest, django_db_modify_db_settings: None, django_db_keepdb: bool) -> None:
+    """On SQLite a copy of a migrated database; another server, or a database that is to be kept, Django sees to."""
+    if connection.vendor != "sqlite" or django_db_keepdb:
+        request.getfixturevalue("database_by_django")
+        return
+    file = connection.settings_dict["TEST"]["NAME"]
+    prepared.sqlite(Path(file))
+    connection.settings_dict["NAME"] = file
 
 
 @pytest.fixture(autouse=True)

@@ -134,6 +134,12 @@ def test_what_the_release_before_could_not_live_with_is_found(operation: Operati
 
 
 @pytest.mark.django_db
+def test_the_database_of_the_tests_has_had_every_migration() -> None:
+    loader = MigrationLoader(connection, replace_migrations=False)
+    assert set(loader.applied_migrations) == set(loader.disk_migrations)
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("app", RULE_SINCE)
 def test_the_database_has_the_indexes_of_the_models_and_no_others(app: str) -> None:
     found, wanted = set[tuple[str, str]](), set[tuple[str, str]]()

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
+from copy import deepcopy
 from functools import cache
 
 import pytest
+from django.db import transaction
+from django.template import Context, Template
+from pytest_django import DjangoDbBlocker
 
 from games.access import ALLOWED, ALLOWED_WHEN_SUSPENDED, Permission, Persona
 from tests.access.addresses import WITHOUT_TOKEN, Address, Operation, addresses, operations, operations_at
@@ -24,6 +29,7 @@ from tests.access.world import (
     PLAYERS,
     REPORTED,
     SAID,
+    World,
     address_parameters,
     build_world,
     expected_personas,
@@ -38,6 +44,30 @@ NEW_SESSION = {"sign-out-everywhere", "try", "try-keep"}
 """Asked last: the session is another one after it, which the rollback of a test does not know."""
 
 
+@pytest.fixture(scope="module")
+def built(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[World]:
+    """Built once: each test goes back to it at its end, as to an empty database otherwise."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield build_world()
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def world(built: World) -> World:
+    return deepcopy(built)
+
+
+@pytest.fixture(autouse=True)
+def nobody_asks_how_pages_were_made(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    """The test client copies what every template was given, and who is refused something is logged with a traceback."""
+    monkeypatch.setattr(Template, "_render", render)
+    caplog.set_level(logging.ERROR, "django.request")
+
+
+def render(template: Template, context: Context) -> str:
+    return template.nodelist.render(context)
+
+
 def test_every_address_says_what_it_lets_one_see_or_do() -> None:
     nobody_said = [f"/{address.route} ({address.name})" for address in addresses() if not operations_at(address)]
     assert nobody_said == []
@@ -50,8 +80,9 @@ def test_a_page_that_nobody_classified_is_found() -> None:
 
 
 @pytest.mark.parametrize("persona", CAST)
-def test_everybody_is_let_in_exactly_where_the_table_says_and_looking_changes_nothing(persona: str) -> None:
-    world = build_world()
+def test_everybody_is_let_in_exactly_where_the_table_says_and_looking_changes_nothing(
+    persona: str, world: World
+) -> None:
     talk_in(world)
     wrong: list[str] = []
     read: set[str] = set()
@@ -143,8 +174,7 @@ def refused_without_harm(operation: Operation, answer: Outcome) -> bool:
 
 
 @pytest.mark.parametrize("persona", ["anonymous", "other user", "guest", "bot account"])
-def test_a_private_game_answers_strangers_as_one_that_is_not_there(persona: str) -> None:
-    world = build_world()
+def test_a_private_game_answers_strangers_as_one_that_is_not_there(persona: str, world: World) -> None:
     pages, programs = (world.client(persona, in_api=in_api) for in_api in (False, True))
     wrong = []
     for operation in all_operations():
@@ -160,8 +190,7 @@ def test_a_private_game_answers_strangers_as_one_that_is_not_there(persona: str)
     assert not wrong, "\n" + "\n".join(wrong)
 
 
-def test_a_page_that_changes_something_wants_the_token_against_forged_requests() -> None:
-    world = build_world()
+def test_a_page_that_changes_something_wants_the_token_against_forged_requests(world: World) -> None:
     client = world.client("seat", in_api=False)
     client.handler.enforce_csrf_checks = True
     wrong = []

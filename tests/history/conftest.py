@@ -18,6 +18,7 @@ from pytest_django import DjangoDbBlocker
 from games.table.replay_checks import ReplayOutcome
 from prweb.operations.backups import restore
 from prweb.operations.upgrades import upgrade
+from tests import prepared
 from tests.history.stored import StoredSite, another_database, stored_sites
 from tests.servers import Postgres, running_postgres
 
@@ -62,7 +63,7 @@ class UpgradedSite:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
-    with running_postgres() as server:
+    with running_postgres(prepared.postgres) as server:
         yield server
 
 
