@@ -63,6 +63,11 @@ class OpenGame:
     closed_to: frozenset[int] = frozenset()
     """People who are not to be seated there, whatever they wish."""
 
+    @property
+    def everybody(self) -> frozenset[int]:
+        """The people who have to do with it."""
+        return frozenset((self.host, *(sitting.person for sitting in self.people)))
+
     def with_one_more(self, wish: Wish) -> OpenGame:
         """The same after a seek has taken a seat there."""
         return replace(self, free=self.free - 1, people=(*self.people, Sitting.by(wish, self.players)))
@@ -121,10 +126,9 @@ def _fits(wish: Wish, game: OpenGame) -> bool:
 
 def _may_meet(wish: Wish, game: OpenGame, apart: frozenset[Pair]) -> bool:
     """Whether they suit all who have to do with the game, as far as anything is asked."""
-    others = {game.host, *(sitting.person for sitting in game.people)}
     return (
-        wish.person not in others
-        and not any(frozenset((wish.person, other)) in apart for other in others)
+        wish.person not in game.everybody
+        and not any(frozenset((wish.person, other)) in apart for other in game.everybody)
         and all(_suit(wish, sitting, game.players) for sitting in game.people)
     )
 
