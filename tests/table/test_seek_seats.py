@@ -11,6 +11,7 @@ import time_machine
 from django.conf import LazySettings
 
 from games.mail.compose import compose
+from games.matching import open_seats
 from games.matching.seeks import ANY_SPREAD_AFTER
 from games.models import AuditEntry, Delivery, Game, Notification, Rating, Seek, SeekFind
 from games.people.models import Trace, User
@@ -274,7 +275,7 @@ def test_what_has_changed_since_the_plan_is_seen_under_the_locks(
     """Somebody takes a seat by hand between plan and lock: bob does not want to sit with them."""
     game = opened(anna)
     seek(bob)
-    plan, seen = seek_seats.find_seats, list[int]()
+    plan, seen = open_seats.find_seats, list[int]()
 
     def overtaken(*planned: Any) -> Any:
         found = plan(*planned)
@@ -295,7 +296,7 @@ def test_two_runs_at_a_time_give_a_seek_one_seat(anna: User, bob: User, monkeypa
     opened(anna)
     opened(anna)
     seek(bob, per_week=3)
-    plan, other_run = seek_seats.find_seats, list[int]()
+    plan, other_run = open_seats.find_seats, list[int]()
 
     def overtaken_once(*planned: Any) -> Any:
         found = plan(*planned)
