@@ -21,6 +21,7 @@ from games.table.bot_accounts import create_bot_account
 from games.table.open_games import SeatPlan, cancel, decline, join, leave, open_game
 from games.table.seek_matching import match
 from games.table.seeks import SeekWishes, begin
+from games.table.suspension import reinstate, suspend
 from games.time_control import TimeControl
 from tests.table.games import fresh
 
@@ -167,25 +168,32 @@ def test_nobody_is_seated_with_whom_they_have_blocked_or_who_may_be_one_with_the
     assert match() == 0, "chris has one free seat left, but bob sits there"
 
 
-def test_nobody_is_brought_to_their_own_game_or_to_one_they_have_left_or_declined(
-    anna: User, bob: User, chris: User
-) -> None:
-    mine = opened(anna, "free", "free", "free")
+def test_nobody_is_brought_to_their_own_game(anna: User) -> None:
+    opened(anna, "free", "free", "free")
     seek(anna)
     assert match() == 0
-    join(mine.pk, bob)
-    leave(mine.pk, bob)
+
+
+def test_whoever_is_invited_takes_the_seat_themselves_or_none(anna: User, bob: User) -> None:
+    game = opened(anna, "me", "free", SeatPlan("invited", email=bob.email))
+    seek(bob)
+    assert match() == 0
+    decline(game.pk, bob)
+    assert match() == 0
+
+
+def test_nobody_is_brought_back_to_where_they_had_a_seat(anna: User, bob: User, chris: User) -> None:
+    by_hand = opened(anna)
+    join(by_hand.pk, bob)
+    leave(by_hand.pk, bob)
     seek(bob, per_week=7)
     assert match() == 0
-    kept = opened(chris, "me", "free", SeatPlan("invited", email=bob.email))
-    assert match() == 1, "anna gets the free seat, and bob's waits for him"
-    assert people_at(kept) == {"anna", "chris"}
-    decline(kept.pk, bob)
-    assert match() == 0
-    other = opened(chris)
+    by_seek = opened(chris)
     assert match() == 1
-    leave(other.pk, bob)
-    assert match() == 0, "nor to where a seek had brought them"
+    suspend(bob, None, "Rude.")
+    assert people_at(by_seek) == {"chris"}
+    reinstate(bob, None, "Sorry.")
+    assert match() == 0
 
 
 def test_a_seek_finds_as_many_games_a_week_as_it_may(anna: User, bob: User, chris: User, david: User) -> None:
@@ -292,9 +300,12 @@ def test_what_has_changed_since_the_plan_is_seen_under_the_locks(
     assert not SeekFind.objects.exists()
 
 
-def test_two_runs_at_a_time_give_a_seek_one_seat(anna: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    opened(anna)
-    opened(anna)
+def test_two_runs_at_a_time_give_a_seek_one_seat(
+    anna: User, bob: User, chris: User, clock: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = opened(anna)
+    clock.shift(HOUR)
+    opened(chris)
     seek(bob, per_week=3)
     plan, other_run = open_seats.find_seats, list[int]()
 
@@ -302,8 +313,11 @@ def test_two_runs_at_a_time_give_a_seek_one_seat(anna: User, bob: User, monkeypa
         found = plan(*planned)
         if not other_run:
             other_run.append(0)
-            with time_machine.travel(START + timedelta(seconds=1), tick=False):
-                other_run.append(match())
+            # It finds another seat than this run has planned.
+            Game.objects.filter(pk=other.pk).update(seeks_may_join=False)
+            clock.shift(timedelta(seconds=1))
+            other_run.append(match())
+            Game.objects.filter(pk=other.pk).update(seeks_may_join=True)
         return found
 
     monkeypatch.setattr(seek_seats, "find_seats", overtaken_once)
