@@ -246,6 +246,11 @@ class OpenGameBody(StrictBody):
         default=False,
         help_text="Whether programs of bot accounts may talk, where their owner sits, too.",
     )
+    seeks_may_join = serializers.BooleanField(
+        required=False,
+        default=True,
+        help_text="Whether people who seek a game like this may be given its free seats.",
+    )
 
     bots_after = _bots_after(required=False)
     bots_level = _bots_level()

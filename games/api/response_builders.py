@@ -115,6 +115,7 @@ def build_game_detail(game: Game, user: User | None) -> response_types.GameDetai
         else [],
         talk=game.talk,  # type: ignore[arg-type]
         bots_may_talk=game.bots_may_talk,
+        seeks_may_join=game.seeks_may_join,
         waiting=user is not None and game.status == Game.Status.OPEN and waits(user, game),
         bots_at=game.bots_at if game.status == Game.Status.OPEN else None,
         bots_level=game.bots_level or None if game.status == Game.Status.OPEN else None,

@@ -224,7 +224,7 @@ class GameDetailShape(GameShape):
     whether it counts for the ratings of its people; null: it would, but moderators have voided it. rating_changes: once
     it is over and counted, of those who let others see their ratings. talk: who else may read what is said at the table
     once the game is over. bots_may_talk: whether programs of bot accounts may talk, where their owner sits, too.
-    waiting: you wait for a seat of it.
+    seeks_may_join: whether people who seek a game may be given its free seats. waiting: you wait for a seat of it.
     bots_at: while it is open, when bots of bots_level take the seats that nobody has taken; null: not by themselves.
     """
 
@@ -246,6 +246,7 @@ class GameDetailShape(GameShape):
     rating_changes: Sequence[RatingChangeShape]
     talk: Literal["onlookers", "players"]
     bots_may_talk: bool
+    seeks_may_join: bool
     waiting: bool
     bots_at: datetime | None
     bots_level: str | None

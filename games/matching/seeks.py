@@ -3,8 +3,8 @@
 Whoever waits longest is looked at first, and has the table that suits them best: as many players as they like, and
 people of their strength. How far the ratings at a table may lie apart grows with the waiting time of whoever has waited
 longest there, until it does not matter any more; so long those are kept apart, too, who have been brought together
-lately. What somebody wishes is never relaxed. The same wishes at the same
-moment give the same tables; nobody gets two tables at once.
+lately. What somebody wishes is never relaxed. The same wishes at the same moment give the same tables; nobody gets two
+tables at once. Before, seeks take free seats of open games (games.matching.open_seats).
 """
 
 from __future__ import annotations
@@ -101,6 +101,21 @@ def widest_spread(waited: timedelta) -> float:
     return FIRST_SPREAD + SPREAD_PER_HOUR * max(waited / timedelta(hours=1), 0)
 
 
+def is_within(rating: int, lowest: int | None, highest: int | None) -> bool:
+    """Whether somebody's rating lies where another wants it."""
+    return (lowest is None or rating >= lowest) and (highest is None or rating <= highest)
+
+
+def is_reliable(reliability: int | None, least: int) -> bool:
+    """Whether somebody of whom this is known is as reliable as another asks."""
+    return not least or (reliability is not None and reliability >= least)
+
+
+def in_line(wishes: Collection[Wish]) -> list[Wish]:
+    """Those that may find a game now, the one that has waited longest first."""
+    return sorted((wish for wish in wishes if wish.games_left > 0), key=lambda wish: (wish.since, wish.seek))
+
+
 def find_tables(
     wishes: Collection[Wish],
     apart: Collection[Pair],
@@ -113,7 +128,7 @@ def find_tables(
     apart: pairs of people who must not sit together. met: pairs who have been brought together lately, and sit together
     again only if whoever waits longest there has waited for ANY_SPREAD_AFTER.
     """
-    waiting = sorted((wish for wish in wishes if wish.games_left > 0), key=lambda wish: (wish.since, wish.seek))
+    waiting = in_line(wishes)
     always_apart, can_be = frozenset(apart), _remembering(possible)
     apart_at_first = always_apart.union(met)
     tables: list[Table] = []
@@ -195,8 +210,8 @@ def _suit(one: Wish, other: Wish, apart: frozenset[Pair]) -> bool:
         and other.shortest <= one.longest
         and (one.rated is None or other.rated is None or one.rated == other.rated)
         and all(other.options.get(name, value) == value for name, value in one.options.items())
-        and _is_reliable(other, one.least_reliability)
-        and _is_reliable(one, other.least_reliability)
+        and is_reliable(other.reliability, one.least_reliability)
+        and is_reliable(one.reliability, other.least_reliability)
         and frozenset((one.person, other.person)) not in apart
     )
 
@@ -206,22 +221,14 @@ def _suit_at(one: Wish, other: Wish, players: int, within: float) -> bool:
     return (
         players in one.players
         and players in other.players
-        and _accepts(one, other.rating(players))
-        and _accepts(other, one.rating(players))
+        and is_within(other.rating(players), one.lowest, one.highest)
+        and is_within(one.rating(players), other.lowest, other.highest)
         and _distance(one, other, players) <= within
     )
 
 
 def _distance(one: Wish, other: Wish, players: int) -> int:
     return abs(one.rating(players) - other.rating(players))
-
-
-def _accepts(wish: Wish, rating: int) -> bool:
-    return (wish.lowest is None or rating >= wish.lowest) and (wish.highest is None or rating <= wish.highest)
-
-
-def _is_reliable(wish: Wish, least: int) -> bool:
-    return not least or (wish.reliability is not None and wish.reliability >= least)
 
 
 def _options(group: Sequence[Wish]) -> dict[str, str]:

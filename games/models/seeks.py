@@ -12,7 +12,7 @@ from games.models.table import Game
 
 
 class Seek(models.Model):
-    """A game that somebody wishes to play, and with whom. Only games.table.seeks and seek_matching write it."""
+    """A game that somebody wishes to play, and with whom. Only games.table.seeks and seek_* write it."""
 
     class Pause(models.TextChoices):
         """Why it is not matched for now."""

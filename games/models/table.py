@@ -114,6 +114,9 @@ class Game(models.Model):
     """As the host chose at the opening."""
     bots_may_talk = models.BooleanField(_("programs may talk"), default=False, db_default=False)
     """Whether programs may talk at a table at which their owner sits, too."""
+    seeks_may_join = models.BooleanField(default=True, db_default=True, editable=False)
+    """Whether people who seek a game may be given its free seats (games.table.seek_seats), as the host chose at the
+    opening."""
     bots_at = models.DateTimeField(null=True, blank=True, editable=False)
     """While it is open: when bots take the seats that nobody has (games.table.bots_for_free_seats); None: not by
     themselves."""

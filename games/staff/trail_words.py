@@ -24,7 +24,7 @@ from games.table import (
     lobby_games,
     rules_upgrade,
     second_factors,
-    seek_matching,
+    seek_finds,
     vacant_seats,
     waiting_list,
 )
@@ -36,7 +36,7 @@ WORDS: Final[Mapping[str, Promise]] = {
     Permission.TRY_GAME: pgettext_lazy("audit trail", "tried a game without an account"),
     Permission.KEEP_GUEST_GAME: pgettext_lazy("audit trail", "kept a game that they had tried"),
     Permission.SEEK: pgettext_lazy("audit trail", "set, changed or ended a seek"),
-    seek_matching.FOUND: pgettext_lazy("audit trail", "a game was found by seeks"),
+    seek_finds.FOUND: pgettext_lazy("audit trail", "a game was found by seeks"),
     Permission.JOIN: pgettext_lazy("audit trail", "joined"),
     Permission.WAIT: pgettext_lazy("audit trail", "waits for a seat"),
     waiting_list.STOPPED: pgettext_lazy("audit trail", "waits for a seat no more"),

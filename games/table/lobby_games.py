@@ -70,6 +70,11 @@ def games_with_free_seats(person: User, wanted: Narrowing) -> QuerySet[Game]:
     return games
 
 
+def games_with_free_seats_for_all() -> QuerySet[Game]:
+    """Open games in which anybody may take a seat, whoever it is; else as `games_with_free_seats`."""
+    return _open_games().filter(Exists(_FREE))
+
+
 def full_games(person: User, wanted: Narrowing) -> QuerySet[Game]:
     """Open games of the lobby for a seat of which this person can wait, as all were taken; the newest first.
 
@@ -86,8 +91,11 @@ _FREE: Final = _SEATS.filter(user=None, bot_level="", invited_email="")
 
 def _open_to(person: User) -> QuerySet[Game]:
     """The open games in which somebody has no seat, with seats and hosts, and without those who are kept apart."""
-    games = Game.objects.filter(status=Game.Status.OPEN).select_related("host").prefetch_related("seats__user")
-    return without_apart(games.filter(~Exists(_SEATS.filter(user=person))), person)
+    return without_apart(_open_games().filter(~Exists(_SEATS.filter(user=person))), person)
+
+
+def _open_games() -> QuerySet[Game]:
+    return Game.objects.filter(status=Game.Status.OPEN).select_related("host").prefetch_related("seats__user")
 
 
 def _narrowed(games: QuerySet[Game], wanted: Narrowing) -> QuerySet[Game]:

@@ -92,6 +92,7 @@ def open_game(
     rated: bool = False,
     talk: str = Game.Talk.ONLOOKERS,
     bots_may_talk: bool = False,
+    seeks_may_join: bool = True,
     bots_after: timedelta | None = None,
     bots_level: str = "",
     opening_key: str = "",
@@ -104,11 +105,12 @@ def open_game(
     visibility: a Game.Visibility. advisers: whether people may leave kinds of questions to a bot.
     takeover: whether others may take vacant seats over (games.table.vacant_seats). rated: whether it counts for the
     ratings of its people (games.table.rated_games). talk: a Game.Talk. bots_may_talk: whether programs may talk where
-    their owner sits, too (games.table.talk). bots_after: after how long bots of `bots_level` take the seats that nobody
-    has (games.table.bots_for_free_seats); None: the host decides that. opening_key: the idempotency key, empty for
-    none; if this host has opened a game by the same key, that game is returned as it is now. again: the id of a
-    finished game at which the host sat, whose people can be invited by name (games.table.rematch), as friends of the
-    host can always be (games.table.friends).
+    their owner sits, too (games.table.talk). seeks_may_join: whether people who seek a game may be given its free seats
+    (games.table.seek_seats). bots_after: after how long bots of `bots_level` take the seats that nobody has
+    (games.table.bots_for_free_seats); None: the host decides that. opening_key: the idempotency key, empty for none; if
+    this host has opened a game by the same key, that game is returned as it is now. again: the id of a finished game at
+    which the host sat, whose people can be invited by name (games.table.rematch), as friends of the host can always be
+    (games.table.friends).
     Raises NotAllowed, Suspended, TooMany for too many games or too many invitations in a day, OptionError (names the
     option) for options that the game does not know, BadOpening for the rest.
     """
@@ -142,6 +144,7 @@ def open_game(
         takeover=_who_may_take_over(seats) if takeover else Game.Takeover.NOBODY,
         talk=talk,
         bots_may_talk=bots_may_talk,
+        seeks_may_join=seeks_may_join,
         bots_at=None if bots_after is None else timezone.now() + bots_after,
         bots_level="" if bots_after is None else bots_level,
         opening_key=opening_key,

@@ -56,7 +56,10 @@ class SeekWishes:
     most_games: int = 5
 
     def columns(self) -> dict[str, Any]:
-        return {**vars(self), "players": sorted(set(self.players)), "options": dict(self.options)}
+        """As they are stored: the options as games have them. For wishes that `begin` would not refuse."""
+        values = clean_values(registry.game(self.kind).options(), self.options)
+        options = {name: values[name] for name in self.options}
+        return {**vars(self), "players": sorted(set(self.players)), "options": options}
 
 
 def seeks_of(person: User) -> list[Seek]:

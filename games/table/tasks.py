@@ -41,8 +41,9 @@ def fill_seats() -> None:
 
 @shared_task(name="games.table.match_seeks")
 def match_seeks() -> None:
-    """Every few minutes."""
-    log.info("Opened %d games for those who sought one.", seek_matching.match())
+    """Every few minutes. Those who wait for a seat come before those who seek one."""
+    waiting_list.give_due()
+    log.info("Found %d seats and new games for those who seek.", seek_matching.match())
 
 
 @shared_task(name="games.table.tidy")

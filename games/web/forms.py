@@ -344,6 +344,13 @@ class NewGameForm(ClockForm, VisibilityForm, BotsAfterForm, OptionsForm):
         ),
     )
 
+    seeks_may_join = forms.BooleanField(
+        label=_("Free seats for people who seek a game"),
+        required=False,
+        initial=True,
+        help_text=_("Whoever has said that they like to play such a game is given a free seat."),
+    )
+
     talk = forms.ChoiceField(
         label=_("Who else may read the table talk"),
         choices=Game.Talk.choices,
@@ -404,6 +411,7 @@ class NewGameForm(ClockForm, VisibilityForm, BotsAfterForm, OptionsForm):
         filled |= self.fill_clock(game.time_control)
         filled["advisers"] = game.advisers
         filled["takeover"] = bool(game.takeover)
+        filled["seeks_may_join"] = game.seeks_may_join
         filled["rated"] = game.rated
         filled |= {"talk": game.talk, "bots_may_talk": game.bots_may_talk}
         filled["name"] = game.name

@@ -68,3 +68,17 @@ def test_bots_take_free_seats_after_the_time_that_a_program_says(anna: User, bob
     assert kind_of(program.post(path, {"bots_after": 60, "bots_level": "random"}, 400)) == "invalid"
     assert kind_of(program.post(path, {"bots_after": 86400}, 422)) == "refused"
     program_of(bob).post(path, {"bots_after": None}, 403)
+
+
+def test_a_program_says_whether_people_who_seek_may_come_and_they_do(anna: User, bob: User) -> None:
+    body = {"kind": "san-juan", "turn_limit": 86400, "seats": [{"kind": "me"}, {"kind": "free"}]}
+    hers, his = program_of(anna), program_of(bob)
+    closed = hers.post("games/", {**body, "seeks_may_join": False}, 201)
+    assert closed["seeks_may_join"] is False
+    his.post("me/seeks/", WISHED, 201)
+    assert match() == 0
+    game = hers.post("games/", body, 201)
+    assert game["seeks_may_join"] is True
+    assert match() == 1
+    assert his.ask("me/seeks/")[0]["found"] == [game["id"]]
+    assert his.ask(f"games/{game['id']}/")["your_seat"] is not None

@@ -13,15 +13,18 @@ import pytest
 from django.db import connection, transaction
 from django.utils import timezone
 
-from games.models import ClockTick, Game, Move, Outage, Submission, Turn
+from games.models import ClockTick, Game, Move, Outage, Seek, SeekFind, Submission, Turn
 from games.models.site_clock import MAX_PAUSE
 from games.people.models import ApiToken, User
 from games.table import absences, api_tokens, bot_queue, clock
+from games.table.blocks import block
 from games.table.days_away import today_of
 from games.table.errors import AlreadySeated, CannotUndo, Full, NotOpen, Refused, TurnClosed
 from games.table.locks import lock_game, lock_person
 from games.table.open_games import SeatPlan, join, open_game
 from games.table.records import check_replay
+from games.table.seek_matching import match
+from games.table.seeks import SeekWishes, begin
 from games.table.takeback import undo
 from games.time_control import TimeControl
 from tests.factories import UserFactory
@@ -118,6 +121,23 @@ def test_of_two_who_want_the_last_seat_one_gets_it(anna: User, bob: User, chris:
     assert kinds(results) == {"Seat": 1, NotOpen.__name__: 1}
     assert fresh(game).status == Game.Status.RUNNING
     assert game.turns.count() == 1
+
+
+def test_the_last_seat_goes_to_one_of_two_seeks_or_to_whoever_joins_however_many_runs_there_are(
+    anna: User, bob: User, chris: User, david: User
+) -> None:
+    seats = [SeatPlan("me"), SeatPlan("free")]
+    game = open_game(anna, name="", kind="puerto-rico", options={}, seats=seats, time_control=TimeControl(LIMIT))
+    for person in (bob, chris):
+        begin(person, SeekWishes("puerto-rico", [2], LIMIT, LIMIT, per_week=None))
+    # Else they would find each other.
+    block(bob, chris.username)
+    runs = at_once(match, match, lambda: join(game.pk, david))
+    found = SeekFind.objects.filter(game=game).count()
+    assert sum(run for run in runs if isinstance(run, int)) == found
+    assert found + kinds(runs)["Seat"] == 1
+    assert fresh(game).status == Game.Status.RUNNING
+    assert Seek.objects.count() == 2 - found
 
 
 def test_one_person_who_joins_twice_at_once_has_one_seat(anna: User, bob: User) -> None:

@@ -17,7 +17,7 @@ from games.matching import seeks as seeks_arithmetic
 from games.matching.seeks import ANY_SPREAD_AFTER
 from games.models import AuditEntry, Delivery, Game, Household, Notification, Rating, Seek, SeekFind
 from games.people.models import Trace, User
-from games.table import absences, seek_matching, seeks
+from games.table import absences, seek_finds, seek_matching, seeks
 from games.table.account_closing import close_account
 from games.table.blocks import block
 from games.table.errors import BadSeek, NoSuchSeek, NotAllowed, Suspended, TooMany
@@ -64,7 +64,7 @@ def test_three_who_wish_the_same_find_themselves_in_a_running_game(anna: User, b
     assert people_at(game) == {"anna", "bob", "chris"}
     assert (game.turn_limit, game.options["buildings"]) == (DAY, "base")
     assert game.time_control.misses_in_row > 0
-    assert AuditEntry.objects.filter(game=game, action=seek_matching.FOUND).count() == 1
+    assert AuditEntry.objects.filter(game=game, action=seek_finds.FOUND).count() == 1
 
 
 def test_the_mail_of_the_start_says_that_a_seek_has_found_the_game(anna: User, bob: User) -> None:

@@ -50,7 +50,11 @@ def finished(record: str, anna: User, bob: User) -> Game:
     """Of anna, bob and a bot."""
     game = import_record(record, bob, [(anna, ""), (None, "merchant-1"), (bob, "")])
     Game.objects.filter(pk=game.pk).update(
-        name="Friday table", turn_limit=timedelta(days=5), visibility=Game.Visibility.SPECTATORS, advisers=True
+        name="Friday table",
+        turn_limit=timedelta(days=5),
+        visibility=Game.Visibility.SPECTATORS,
+        advisers=True,
+        seeks_may_join=False,
     )
     return fresh(game)
 
@@ -109,7 +113,7 @@ def test_the_form_is_filled_as_the_game_was_opened(finished: Game, anna: User) -
     form = response.context["form"]
     filled = {name: form[name].value() for name in ("name", "turn_limit", "visibility", "seat_count")}
     assert filled == {"name": "Friday table", "turn_limit": 432000, "visibility": "spectators", "seat_count": 3}
-    assert form["advisers"].value() is True
+    assert (form["advisers"].value(), form["seeks_may_join"].value()) == (True, False)
     assert form["option_deal_choice"].value() == "on"
     assert form.options_changed
     kinds = [form[f"seat{index}_kind"].value() for index in range(3)]

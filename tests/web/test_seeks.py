@@ -11,8 +11,10 @@ from games.matching.seeks import ANY_SPREAD_AFTER
 from games.models import Game, Seek
 from games.people.models import Trace, User
 from games.table.blocks import block
+from games.table.open_games import SeatPlan, open_game
 from games.table.seek_matching import match
 from games.table.suspension import suspend
+from games.time_control import TimeControl
 from tests.web.pages import client_of, forms
 
 pytestmark = pytest.mark.django_db
@@ -115,3 +117,32 @@ def test_the_help_tells_how_seeks_are_matched_and_what_pauses_them(anna: User, s
     assert "for 17 days" in page
     assert "after half a day not at all" in page
     assert timedelta(hours=12) == ANY_SPREAD_AFTER
+
+
+def test_the_host_ticks_whether_people_who_seek_may_come(anna: User) -> None:
+    browser = client_of(anna)
+    (form,) = [one for one in forms(browser.get("/games/new/?kind=puerto-rico")) if "name" in one.fields]
+    assert form.ticked["seeks_may_join"] == ["on"], "unless the host wants it otherwise"
+    seats = {"name": "Come in", "seat_count": "3", "seat0_kind": "me", "seat1_kind": "free", "seat2_kind": "free"}
+    chosen = {"kind": "puerto-rico", "turn_limit": str(DAY), "visibility": "private", **seats}
+    for ticked in ({"seeks_may_join": "on"}, {}):
+        made = browser.post("/games/new/", {**chosen, **ticked})
+        assert made.status_code == 302, made.context["form"].errors
+        assert Game.objects.get(pk=made["Location"].split("/")[2]).seeks_may_join is bool(ticked)
+
+
+def test_the_seat_that_a_seek_has_taken_is_listed_on_its_page(anna: User, bob: User) -> None:
+    game = open_game(
+        anna,
+        name="Come in",
+        kind="puerto-rico",
+        options={},
+        seats=[SeatPlan("me"), SeatPlan("free"), SeatPlan("free")],
+        time_control=TimeControl(timedelta(days=1)),
+    )
+    seek_by_form(bob, players=["3"])
+    page = client_of(bob).get("/seeks/").content.decode()
+    assert "open game" in page
+    assert "Come in" not in page
+    assert match() == 1
+    assert f'<a href="/games/{game.pk}/">Come in</a>' in client_of(bob).get("/seeks/").content.decode()

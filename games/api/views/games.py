@@ -112,6 +112,7 @@ class Games(ApiView):
             rated=given["rated"],
             talk=given["talk"],
             bots_may_talk=given["bots_may_talk"],
+            seeks_may_join=given["seeks_may_join"],
             bots_after=request_bodies.span_of(given.get("bots_after")),
             bots_level=given.get("bots_level", ""),
             opening_key=key,

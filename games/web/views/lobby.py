@@ -165,6 +165,7 @@ def new_game(request: HttpRequest) -> HttpResponse:
                     rated=form.cleaned_data["rated"],
                     talk=form.cleaned_data["talk"] or Game.Talk.ONLOOKERS,
                     bots_may_talk=form.cleaned_data["bots_may_talk"],
+                    seeks_may_join=form.cleaned_data["seeks_may_join"],
                     bots_after=form.after(),
                     bots_level=form.level(),
                     opening_key=form.opening_key(),
