@@ -29,6 +29,8 @@ ANSWER_TIMES: Final = (
 class PlayedGame(models.Model):
     """One person at one game that is over. Only games.table.played_games writes it, when the game ends.
 
+    Somebody who has lost their seat to another person has a row from then on, as they may not know when it ends.
+
     Programs and guests have none. The rows of somebody whose account is closed stay, without a name, for the others.
     """
 
@@ -67,6 +69,7 @@ class PlayedGame(models.Model):
     """Since when they held the seat."""
     to_at = models.DateTimeField()
     ended_at = models.DateTimeField()
+    """Of a game that goes on: when the row was written."""
 
     class Meta:
         ordering = ["pk"]

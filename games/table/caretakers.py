@@ -14,7 +14,7 @@ from games.models import Game, Hint, Notification, ResignationCode, Seat, SeatHo
 from games.models.turns import new_reply_token
 from games.notifications.dropping import drop_pending
 from games.people.models import User
-from games.table import deadlines, seat_holders, seat_orders
+from games.table import deadlines, played_games, seat_holders, seat_orders
 from games.table.game_update import GameUpdate
 
 
@@ -52,6 +52,7 @@ def give_to_person(game: Game, seat: Seat, person: User, cause: SeatHolder.Cause
     """
     with seat_holders.changing(game, seat, cause):
         _change_person(game, seat, person)
+    played_games.count_for_replaced(game)
     seat_orders.begin_with_defaults(seat, game.kind)
     reopen_turn(game, seat)
 

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 
 from django.db.models import Avg, Case, Count, Exists, F, OuterRef, Q, QuerySet, When
 
-from games.models import PlayedGame
+from games.models import PlayedGame, SeatHolder
 from games.people.models import User
 
 MAX_OPPONENTS: Final = 20
@@ -45,7 +45,7 @@ class Narrowing:
 
 
 def games_of(person: User, wanted: Narrowing | None = None) -> QuerySet[PlayedGame]:
-    """The games that somebody has played in and that are over, the latest first, with `told_at`."""
+    """The games that somebody has played in and that are over for them, the latest first, with `told_at`."""
     wanted = wanted or Narrowing()
     found = PlayedGame.objects.filter(person=person).annotate(told_at=TOLD_AT)
     if wanted.kind:
@@ -54,8 +54,11 @@ def games_of(person: User, wanted: Narrowing | None = None) -> QuerySet[PlayedGa
         found = found.filter(players=wanted.players)
     if wanted.against:
         # Who came into a game after they had left is nobody that they have played against.
-        others = PlayedGame.objects.filter(person__username__iexact=wanted.against).exclude(person=person)
-        found = found.filter(Exists(others.filter(game=OuterRef("game"), from_at__lt=OuterRef("to_at"))))
+        there = {"game": OuterRef("game"), "from_at__lt": OuterRef("to_at")}
+        counted = PlayedGame.objects.filter(person__username__iexact=wanted.against, **there)
+        # The others of a game that goes on have no such rows yet, and its end must not add it to the list.
+        held = SeatHolder.objects.filter(user__username__iexact=wanted.against, user__owner=None, **there)
+        found = found.filter(Exists(counted.exclude(person=person)) | Exists(held.exclude(user=person)))
     if wanted.result:
         found = found.filter(_RESULTS[wanted.result])
     if wanted.since is not None:

@@ -1,7 +1,8 @@
 """Counts games that are over for the people who played in them: the only writer of PlayedGame.
 
-A game is counted when it ends, in the same transaction, so that profiles and statistics never read moves. Games that
-ended before there was this table are counted by a task (`count_old_games`), from their rows or packs.
+A game is counted when it ends, in the same transaction, so that profiles and statistics never read moves. For whoever
+has lost their seat to somebody else it counts from then on: they may not learn when it ends. Games that ended before
+there was this table are counted by a task (`count_old_games`), from their rows or packs.
 """
 
 from __future__ import annotations
@@ -67,30 +68,24 @@ def count(game: Game) -> None:
     """
     if game.status not in Game.OVER or game.started_at is None or game.ended_at is None:
         return
-    stays = _stays(game)
-    punctuality, picks = _punctuality(game, stays), _picks(game, stays)
-    stayed = {stay.person.pk for stay in stays if not stay.left}
-    ranks = Counter(game.seats.values_list("rank", flat=True))
-    PlayedGame.objects.filter(game=game).delete()
-    PlayedGame.objects.bulk_create(
-        _row(
-            game,
-            stay,
-            game.ended_at,
-            other_people=len(stayed - {stay.person.pk}),
-            shared=stay.seat.rank is not None and ranks[stay.seat.rank] > 1,
-            answers=punctuality[stay.person.pk],
-            picks=picks[stay.person.pk],
-        )
-        for stay in stays
-    )
+    _write(game, _stays(game), game.ended_at)
     game.counted_at = timezone.now()
     game.save(update_fields=["counted_at"])
 
 
+def count_for_replaced(game: Game) -> None:
+    """Write the rows of a running game for those whose seats others have by now, instead of earlier ones.
+
+    They are as the end of the game leaves them, but for what only those may know who see it. The caller holds the
+    game's lock.
+    """
+    replaced = [stay for stay in _stays(game) if stay.left and stay.seat.user_id != stay.person.pk]
+    _write(game, replaced, timezone.now())
+
+
 def forget(game: Game) -> None:
-    """The end of a game is taken back: nothing of it counts. The caller holds the game's lock, and saves it."""
-    PlayedGame.objects.filter(game=game).delete()
+    """The end of a game is taken back: it counts as if it had never ended. The caller holds its lock, and saves it."""
+    count_for_replaced(game)
     game.counted_at = None
 
 
@@ -116,6 +111,26 @@ def count_old_games(at_most: int = MAX_AT_ONCE) -> tuple[int, bool]:
             log.exception("Game %s could not be counted.", game_id)
             left_out.add(game_id)
     return done, not left_out
+
+
+def _write(game: Game, stays: Sequence[_Stay], until: datetime) -> None:
+    """until: the end of the game, or now."""
+    punctuality, picks = _punctuality(game, stays), _picks(game, stays)
+    stayed = {stay.person.pk for stay in stays if not stay.left}
+    ranks = Counter(game.seats.values_list("rank", flat=True))
+    PlayedGame.objects.filter(game=game).delete()
+    PlayedGame.objects.bulk_create(
+        _row(
+            game,
+            stay,
+            until,
+            other_people=len(stayed - {stay.person.pk}),
+            shared=stay.seat.rank is not None and ranks[stay.seat.rank] > 1,
+            answers=punctuality[stay.person.pk],
+            picks=picks[stay.person.pk],
+        )
+        for stay in stays
+    )
 
 
 # --- who played, and how -----------------------------------------------------------------------------------------

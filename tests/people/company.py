@@ -46,4 +46,6 @@ def played(person: User, game: Game, rank: int | None = 1, **more: object) -> Pl
         "ended_at": now,
         "answer_times": [0] * 11,
     }
+    # Whoever has lost their seat has a row already.
+    PlayedGame.objects.filter(person=person, game=game).delete()
     return PlayedGame.objects.create(person=person, game=game, rank=rank, **{**given, **more})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from base64 import b64decode
 from datetime import date, timedelta
 from tempfile import TemporaryFile
@@ -21,6 +22,7 @@ from games.people.models import User
 from games.ratings.arithmetic import Why
 from games.table import own_games
 from games.table.account_export import write_archive
+from games.table.moderation.abort import abort
 from games.table.own_games import Narrowing, games_of, statistics_of
 from games.table.resignation import resign
 from games.table.takeover import take_over
@@ -101,8 +103,8 @@ def test_whoever_left_a_private_game_is_told_nothing_of_what_came_after(anna: Us
     game = table(bob, anna)
     Game.objects.filter(pk=game.pk).update(name="A secret name")
     resign(game.pk, anna)
-    take_over(game.pk, game.seats.get(user=anna).index, chris)
     left_at = timezone.now()
+    take_over(game.pk, game.seats.get(user=anna).index, chris)
     ended_at = left_at + timedelta(days=20)
     played(anna, game, None, left="resigned", to_at=left_at, ended_at=ended_at)
     played(chris, game, 1, from_at=left_at + timedelta(minutes=1))
@@ -130,17 +132,36 @@ def test_whoever_left_a_private_game_is_told_nothing_of_what_came_after(anna: Us
     assert rated["ended"][:10] == f"{left_at:%Y-%m-%d}"
 
 
+def test_a_private_game_is_in_the_list_since_one_lost_the_seat_whether_it_goes_on_or_not(
+    anna: User, bob: User, chris: User
+) -> None:
+    game = table(bob, anna)
+    resign(game.pk, anna)
+    take_over(game.pk, game.seats.get(user=anna).index, chris, game.invitation_code)
+
+    def told() -> tuple[object, ...]:
+        page = re.sub(r"csrf\w*=\S*", "", client_of(anna).get("/history/?against=bob").content.decode())
+        assert "A game that you left" in page
+        assert narrowed(anna, against="chris") == []
+        return page, program_of(anna).ask("me/games/"), client_of(anna).get("/statistics/").content.decode()
+
+    Game.objects.filter(pk=game.pk).update(visibility="private")
+    before = told()
+    abort(game.pk, None, "a quarrel")
+    assert told() == before
+
+
 def test_games_that_one_left_stand_where_one_left_them(anna: User, bob: User) -> None:
     """Their order tells nothing of the end of a game that one may not see; neither do the API's cursors."""
     games, now = [table(bob, anna) for _number in range(3)], timezone.now()
     Game.objects.filter(pk__in=[game.pk for game in games]).update(visibility="private")
+    resign(games[1].pk, anna)
+    take_over(games[1].pk, games[1].seats.get(user=anna).index, UserFactory.create(), games[1].invitation_code)
     days = {"older": (9, 9, ""), "left": (8, 1, "resigned"), "newer": (5, 5, "")}
     for game, (name, (to, ended, left)) in zip(games, days.items(), strict=True):
         Game.objects.filter(pk=game.pk).update(name=name)
         at = {"to_at": now - timedelta(days=to), "ended_at": now - timedelta(days=ended)}
         played(anna, game, None if left else 1, left=left, **at)
-    resign(games[1].pk, anna)
-    take_over(games[1].pk, games[1].seats.get(user=anna).index, UserFactory.create(), games[1].invitation_code)
     assert narrowed(anna) == ["newer", "left", "older"]
     page = client_of(anna).get("/history/").content.decode()
     assert page.index(">newer</a>") < page.index("A game that you left") < page.index(">older</a>")

@@ -8,14 +8,17 @@ from typing import Any
 import pytest
 import time_machine
 from django.conf import LazySettings
+from django.db import transaction
 from django.utils import timezone
 
 from games.models import Delivery, Game, PlayedGame, SeatHolder, Turn
 from games.people.models import User
 from games.table import bot_accounts, guests, played_games, tasks
 from games.table.account_closing import close_account
+from games.table.locks import lock_game
 from games.table.moderation.abort import abort
 from games.table.moderation.rewind import rewind
+from games.table.moderation.seat_replacement import replace_by_person
 from games.table.open_games import SeatPlan, join, open_game, seat_bot_account
 from games.table.packing import pack
 from games.table.pausing import pause, resume
@@ -109,6 +112,40 @@ def test_whoever_left_has_abandoned_it_and_whoever_took_the_seat_has_it(anna: Us
     assert (left.other_people, taken.other_people, stayed.other_people) == (2, 1, 1)
     assert game.ended_at is not None
     assert left.to_at < taken.to_at == game.ended_at
+
+
+def test_whoever_lost_their_seat_has_the_game_behind_them_and_its_end_changes_nothing(
+    anna: User, bob: User, chris: User
+) -> None:
+    game = table(anna, bob)
+    quick(game)
+    resign(game.pk, anna)
+    assert not PlayedGame.objects.exists(), "she can return"
+    take_over(game.pk, game.seats.get(user=anna).index, chris)
+    hidden = {"id", "other_people", "ended_at"}
+    (before,) = values(game)
+    assert (before["person_id"], before["left"], before["rank"]) == (anna.pk, "resigned", None)
+    for _end in range(2):
+        called_off(game)
+        (after,) = [row for row in values(game) if row["person_id"] == anna.pk]
+        assert {name for name in before if before[name] != after[name]} <= hidden
+        with transaction.atomic():
+            # As when staff take the end back.
+            game = lock_game(game.pk)
+            game.status, game.ended_at = Game.Status.RUNNING, None
+            played_games.forget(game)
+            game.save()
+        (after,) = values(game)
+        assert {name for name in before if before[name] != after[name]} <= hidden
+
+
+def test_whoever_gets_their_seat_again_has_not_left(anna: User, bob: User, chris: User) -> None:
+    game = table(anna, bob)
+    index = game.seats.get(user=anna).index
+    replace_by_person(game.pk, index, None, "a substitute", chris)
+    assert row_of(game, anna).left == "staff"
+    replace_by_person(game.pk, index, None, "she is here again", anna)
+    assert {row.person for row in PlayedGame.objects.all()} == {chris}
 
 
 def test_whoever_returned_has_not_left(anna: User, bob: User) -> None:
