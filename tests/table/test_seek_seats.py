@@ -108,6 +108,18 @@ def test_whoever_gets_no_seat_can_still_find_a_new_game_in_the_same_run(anna: Us
     assert people_at(Game.objects.exclude(pk=game.pk).get()) == {"bob", "chris"}
 
 
+def test_those_who_are_left_make_new_tables_without_whoever_has_got_a_seat(
+    anna: User, bob: User, chris: User, david: User, clock: Any
+) -> None:
+    game = opened(anna, "me", "free")
+    for person in (bob, chris, david):
+        seek(person, players=[2])
+        clock.shift(HOUR)
+    assert match() == 2
+    assert people_at(game) == {"anna", "bob"}
+    assert people_at(Game.objects.exclude(pk=game.pk).get()) == {"chris", "david"}
+
+
 def test_no_seek_comes_where_the_host_does_not_want_it_nor_where_seats_are_kept(anna: User, bob: User) -> None:
     opened(anna, seeks_may_join=False)
     opened(anna, "me", SeatPlan("bot", level="random"), SeatPlan("invited", email="aunt@example.org"))
@@ -152,20 +164,27 @@ def test_bots_that_sit_there_or_come_soon_are_no_hindrance(anna: User, bob: User
     assert fresh(game).status == Game.Status.RUNNING
 
 
-def test_nobody_is_seated_with_whom_they_have_blocked_or_who_may_be_one_with_them(
-    anna: User, bob: User, chris: User
-) -> None:
-    create_bot_account(anna, "robo")
-    game = opened(chris, "free", "free", "free")
-    theirs = opened(anna, SeatPlan("account", account="robo"), "free", "free")
+def test_nobody_is_seated_with_whom_they_have_blocked(anna: User, bob: User, chris: User) -> None:
+    hosted = opened(anna)
+    with_program = opened(chris)
+    join(with_program.pk, create_bot_account(anna, "robo"), with_program.invitation_code)
     block(anna, bob.username)
-    seek(bob, per_week=7)
-    assert match() == 1
-    assert (people_at(game), people_at(theirs)) == ({"bob"}, {"robo"})
+    seek(bob)
+    assert match() == 0
+    assert (people_at(hosted), people_at(with_program)) == ({"anna"}, {"chris", "robo"})
+
+
+@pytest.mark.parametrize("theirs", ["own seat", "seat of a program"])
+def test_nobody_is_seated_with_whoever_may_be_one_with_them(anna: User, bob: User, chris: User, theirs: str) -> None:
+    game = opened(chris)
+    sitting = anna if theirs == "own seat" else create_bot_account(anna, "robo")
+    join(game.pk, sitting, game.invitation_code)
     for person in (bob, anna):
         Trace.objects.create(person=person, kind="device", digest="d" * 32, first_at=START, last_at=START)
-    seek(anna)
-    assert match() == 0, "chris has one free seat left, but bob sits there"
+    seek(bob)
+    assert match() == 0
+    Trace.objects.filter(person=anna).delete()
+    assert match() == 1
 
 
 def test_nobody_is_brought_to_their_own_game(anna: User) -> None:
@@ -182,7 +201,7 @@ def test_whoever_is_invited_takes_the_seat_themselves_or_none(anna: User, bob: U
     assert match() == 0
 
 
-def test_nobody_is_brought_back_to_where_they_had_a_seat(anna: User, bob: User, chris: User) -> None:
+def test_nobody_is_brought_back_to_where_they_had_a_seat(anna: User, bob: User, chris: User, clock: Any) -> None:
     by_hand = opened(anna)
     join(by_hand.pk, bob)
     leave(by_hand.pk, bob)
@@ -193,6 +212,7 @@ def test_nobody_is_brought_back_to_where_they_had_a_seat(anna: User, bob: User, 
     suspend(bob, None, "Rude.")
     assert people_at(by_seek) == {"chris"}
     reinstate(bob, None, "Sorry.")
+    clock.shift(ANY_SPREAD_AFTER)
     assert match() == 0
 
 
