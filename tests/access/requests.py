@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final
 
+import pytest
 from django.db import connection, transaction
+from django.template import Context, Template
 from django.test import Client
 
 from tests.access.addresses import Operation
@@ -45,12 +48,31 @@ def send(client: Client, operation: Operation, path: str) -> Outcome:
     extra: dict[str, Any] = {}
     if operation.address.route.startswith("api/"):
         extra = {"content_type": "application/json", "HTTP_IDEMPOTENCY_KEY": "test", "HTTP_ACCEPT": "application/json"}
-    with transaction.atomic(), record_writes() as written:
+    with transaction.atomic(), record_writes() as written, as_served():
         response = client.generic(
             operation.method, path, b"{}" if extra and operation.method != "GET" else b"", **extra
         )
         transaction.set_rollback(True)
     return Outcome(response.status_code, response.get("Location", ""), next(iter(written), ""), response.getvalue())
+
+
+@contextmanager
+def as_served() -> Iterator[None]:
+    """Templates without the test client's copies of all they were given; no traceback in the log for a refusal."""
+    log = logging.getLogger("django.request")
+    log.addFilter(_is_error)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Template, "_render", _render)
+        yield
+    log.removeFilter(_is_error)
+
+
+def _is_error(record: logging.LogRecord) -> bool:
+    return record.levelno >= logging.ERROR
+
+
+def _render(template: Template, context: Context) -> str:
+    return template.nodelist.render(context)
 
 
 @contextmanager
