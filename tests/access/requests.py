@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from typing import Any, Final
 
+import pytest
 from django.db import connection, transaction
+from django.template import Context, Template
 from django.test import Client
 
 from tests.access.addresses import Operation
@@ -52,7 +55,7 @@ def send(client: Client, operation: Operation, path: str) -> Outcome:
     extra: dict[str, Any] = {}
     if operation.address.route.startswith("api/"):
         extra = {"content_type": "application/json", "HTTP_IDEMPOTENCY_KEY": "test", "HTTP_ACCEPT": "application/json"}
-    with transaction.atomic(), record_writes() as written, record(SEEKS.search) as about_seeks:
+    with transaction.atomic(), record_writes() as written, record(SEEKS.search) as about_seeks, as_served():
         response = client.generic(
             operation.method, path, b"{}" if extra and operation.method != "GET" else b"", **extra
         )
@@ -69,6 +72,25 @@ def send(client: Client, operation: Operation, path: str) -> Outcome:
 def record_writes() -> AbstractContextManager[list[str]]:
     """The statements within it that write anything but the last use of a token or a session."""
     return record(lambda sql: WRITE_STATEMENT.match(sql) and not LAST_USE.match(sql))
+
+
+@contextmanager
+def as_served() -> Iterator[None]:
+    """Templates without the test client's copies of all they were given; no traceback in the log for a refusal."""
+    log = logging.getLogger("django.request")
+    log.addFilter(_is_error)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Template, "_render", _render)
+        yield
+    log.removeFilter(_is_error)
+
+
+def _is_error(record: logging.LogRecord) -> bool:
+    return record.levelno >= logging.ERROR
+
+
+def _render(template: Template, context: Context) -> str:
+    return template.nodelist.render(context)
 
 
 @contextmanager

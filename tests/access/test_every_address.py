@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterator
 from copy import deepcopy
 from functools import cache
 
 import pytest
 from django.db import transaction
-from django.template import Context, Template
 from pytest_django import DjangoDbBlocker
 
 from games.access import ALLOWED, ALLOWED_WHEN_SUSPENDED, Permission, Persona
@@ -55,17 +53,6 @@ def built(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator
 @pytest.fixture
 def world(built: World) -> World:
     return deepcopy(built)
-
-
-@pytest.fixture(autouse=True)
-def nobody_asks_how_pages_were_made(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
-    """The test client copies what every template was given, and who is refused something is logged with a traceback."""
-    monkeypatch.setattr(Template, "_render", render)
-    caplog.set_level(logging.ERROR, "django.request")
-
-
-def render(template: Template, context: Context) -> str:
-    return template.nodelist.render(context)
 
 
 def test_every_address_says_what_it_lets_one_see_or_do() -> None:
