@@ -1,4 +1,4 @@
-"""What brings people together, as a stored site has it: tournaments and seeks."""
+"""What brings people together, as a stored site has it: tournaments, seeks, waiting lists."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from django.utils import timezone
 
 from games.models import Entrant, Game, Seek, SeekFind, Tournament
 from games.people.models import User
-from games.table import seeks
+from games.table import seeks, waiting_list
+from games.table.open_games import SeatPlan, join, open_game
 from games.table.preferences import set_profile_shown
 from games.table.seek_matching import match, pause_silent
 from games.table.seeks import SeekWishes
 from games.table.tournaments import dropping, progress
-from games.table.tournaments.entering import enter, invite
+from games.table.tournaments.entering import enter, invite, wait
 from games.table.tournaments.opening import TournamentPlan, cancel_tournament, open_tournament
 from games.time_control import TimeControl
 from tests.history.lasting import agree, proposed
@@ -157,4 +158,25 @@ def _seek(tables: Tables, name: str, **changes: Any) -> Seek:
     return seeks.begin(tables.cast[name], SeekWishes(**wishes | changes))
 
 
-SITUATIONS: Final[tuple[Situation, ...]] = (tournaments, sought)
+def waited_for(tables: Tables) -> None:
+    """A game and a tournament that are full for now, with people who wait."""
+    anna, bob, chris, david, eva = (tables.cast[name] for name in ("anna", "bob", "chris", "david", "eva"))
+    game = open_game(
+        anna,
+        name="full for now",
+        kind=PUERTO_RICO,
+        options={},
+        seats=[SeatPlan("me"), SeatPlan("free"), SeatPlan("invited", email="somebody@example.org")],
+        time_control=TimeControl(10 * DAY),
+    )
+    join(game.pk, bob)
+    for person in (chris, david):
+        waiting_list.wait(game.pk, person)
+    cup = open_tournament(chris, replace(PLAN, name="full cup", places=3))
+    for person in (anna, bob, david):
+        enter(cup.pk, person)
+    wait(cup.pk, eva)
+    tables.games[game.name] = fresh(game)
+
+
+SITUATIONS: Final[tuple[Situation, ...]] = (tournaments, sought, waited_for)

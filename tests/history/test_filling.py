@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 import time_machine
 
-from games.models import Game, IncomingMail, TalkMessage, Tournament
+from games.models import Game, IncomingMail, TalkMessage, Tournament, WaitingPerson
 from tests.history.filling import fill, records
 
 QUICK = (
@@ -25,6 +25,7 @@ QUICK = (
     "processes",
     "tournaments",
     "sought",
+    "waited_for",
     "decided_together",
     "away",
     "missed",
@@ -48,4 +49,5 @@ def test_a_site_can_be_filled_to_be_stored(sent: list[str]) -> None:
     assert known["links"]
     assert TalkMessage.objects.filter(removed_at=None).exists()
     assert set(Tournament.objects.values_list("status", flat=True)) == set(Tournament.Status.values)
+    assert WaitingPerson.objects.count() == 2
     assert known["turns"]
