@@ -378,7 +378,7 @@ BEGIN_SEEK: Final = "games.table.seeks.begin"
 SEEKING: Final = (
     Point("seek: it has its row", "web", "games.table.seeks.Seek.objects.create", "after", BEGIN_SEEK, way="seek"),
     Point("seek: after its commit", "web", COMMIT, "after", BEGIN_SEEK, way="seek"),
-    Point("seek: the people are locked", "tidying", "games.table.seek_matching._lock_people", "after", way="seek"),
+    Point("seek: the people are locked", "tidying", "games.table.seek_matching.lock_seeks", "after", way="seek"),
     Point(
         "seek: the game is open",
         "tidying",
@@ -387,16 +387,16 @@ SEEKING: Final = (
         OPEN_FOR,
         way="seek",
     ),
-    Point("seek: all have joined", "tidying", "games.table.seek_matching._note_finds", "before", way="seek"),
+    Point("seek: all have joined", "tidying", "games.table.seek_matching.note_finds", "before", way="seek"),
     Point(
         "seek: all have joined, connection",
         "tidying",
-        "games.table.seek_matching._note_finds",
+        "games.table.seek_matching.note_finds",
         "before",
         kind="connection",
         way="seek",
     ),
-    Point("seek: the finds have their rows", "tidying", "games.table.seek_matching._note_finds", "after", way="seek"),
+    Point("seek: the finds have their rows", "tidying", "games.table.seek_matching.note_finds", "after", way="seek"),
     Point("seek: before the commit", "tidying", COMMIT, "before", OPEN_FOR, way="seek"),
     Point("seek: after the commit", "tidying", COMMIT, "after", OPEN_FOR, way="seek"),
 )

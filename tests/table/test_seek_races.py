@@ -59,7 +59,7 @@ def while_the_other_waits(first: Callable[[], object], other: Callable[[], objec
 
 def test_two_matchers_at_a_time_seat_nobody_twice() -> None:
     people = [UserFactory.create(username=f"player{number}") for number in range(4)]
-    seek(*people, per_week=3)
+    seek(*people, per_week=1)
     assert while_the_other_waits(match, match) == [2, 0]
     assert sorted(SeekFind.objects.values_list("person", flat=True)) == [person.pk for person in people]
     assert Game.objects.count() == 2
@@ -67,7 +67,7 @@ def test_two_matchers_at_a_time_seat_nobody_twice() -> None:
 
 def test_however_many_matchers_run_everybody_gets_one_game() -> None:
     people = [UserFactory.create(username=f"player{number}") for number in range(6)]
-    seek(*people, per_week=3)
+    seek(*people, per_week=1)
     assert sum(int(str(opened)) for opened in at_once(match, match, match)) == 3
     assert sorted(SeekFind.objects.values_list("person", flat=True)) == [person.pk for person in people]
     for game in Game.objects.all():
