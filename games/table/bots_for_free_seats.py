@@ -18,6 +18,7 @@ from games.models import Game, Seat
 from games.people.models import User
 from games.table import audit
 from games.table.locks import lock_game
+from games.table.one_of_many import one_of_many
 from games.table.open_games import check_bots, fill_seats, lock_hosted_game, save_new_version
 from games.table.rated_games import MIN_PEOPLE
 
@@ -44,7 +45,11 @@ def fill_due() -> int:
     now = timezone.now()
     people = Seat.objects.filter(game=OuterRef("pk"), user__isnull=False)
     due = Game.objects.filter(Exists(people), status=Game.Status.OPEN, bots_at__lte=now).order_by("bots_at")
-    return sum(_fill(game_id, now) for game_id in list(due.values_list("pk", flat=True)))
+    filled = 0
+    for game_id in list(due.values_list("pk", flat=True)):
+        with one_of_many(game_id, "bots take no seats"):
+            filled += _fill(game_id, now)
+    return filled
 
 
 def _fill(game_id: str, now: datetime) -> bool:

@@ -27,6 +27,7 @@ from games.site_urls import absolute_url
 from games.table import notices, open_games
 from games.table.caps import check_hosted_games
 from games.table.errors import Refused, TooMany
+from games.table.one_of_many import one_of_many
 from games.table.open_games import SeatPlan
 from games.table.seek_finds import lock_seeks, note_finds
 from games.table.seek_seats import take_free_seats
@@ -47,7 +48,11 @@ def match() -> int:
     wishes = wishes_of(waiting.select_related("person")[:MAX_AT_ONCE], now)
     seated = take_free_seats(wishes, now)
     tables = _plan([wish for wish in wishes if wish.person not in seated], now)
-    return len(seated) + sum(_open_for(table, now) for table in tables)
+    opened = 0
+    for table in tables:
+        with one_of_many(f"of the seeks {[wish.seek for wish in table.wishes]}", "it is not opened"):
+            opened += _open_for(table, now)
+    return len(seated) + opened
 
 
 def pause_silent() -> int:

@@ -28,6 +28,7 @@ from games.table import lobby_games, notices, open_games
 from games.table.errors import Refused
 from games.table.invitations import is_free
 from games.table.locks import lock_game
+from games.table.one_of_many import one_of_many
 from games.table.positions import rules_of
 from games.table.seek_finds import lock_seeks, note_finds
 from games.table.seek_wishes import pairs_kept_apart, pairs_met, ratings_of, reliability_where_asked, wishes_of
@@ -43,7 +44,12 @@ GONE: Final = (Permission.LEAVE, Permission.DECLINE)
 def take_free_seats(wishes: Collection[Wish], now: datetime) -> set[int]:
     """Give free seats of open games to those whose wishes they meet; the ids of those who have got one."""
     planned = _plan(wishes, lobby_games.games_with_free_seats_for_all(), now)
-    return {found.wish.person for found in planned if _take(found, now)}
+    seated = set()
+    for found in planned:
+        with one_of_many(found.game, "a seek gets no seat", seek=found.wish.seek):
+            if _take(found, now):
+                seated.add(found.wish.person)
+    return seated
 
 
 def _plan(wishes: Collection[Wish], offered: QuerySet[Game], now: datetime) -> list[FoundSeat]:

@@ -164,9 +164,16 @@ def _take_up(seek: Seek) -> Seek:
 
 
 def can_be_opened(kind: str, players: int, options: Mapping[str, str]) -> bool:
-    """Whether a game can be opened for so many, with these options and all others as they are by themselves."""
+    """Whether a game can be opened for so many, with these options and all others as they are by themselves.
+
+    Not one that a release does not know any more.
+    """
     try:
-        _try_opening(registry.game(kind), players, options)
+        rules = registry.game(kind)
+    except KeyError:
+        return False
+    try:
+        _try_opening(rules, players, options)
     except OptionError:
         return False
     return True

@@ -27,6 +27,7 @@ from games.table.errors import AlreadySeated, BadInvitation, Full, NotAllowed, N
 from games.table.free_seats import choose_seat, seat_person
 from games.table.game_start import start_if_complete
 from games.table.locks import lock_game, lock_people, lock_person
+from games.table.one_of_many import one_of_many
 
 log = logging.getLogger(__name__)
 
@@ -128,6 +129,6 @@ def give_due() -> int:
     games = Game.objects.filter(Exists(free), Exists(waited_for), status=Game.Status.OPEN)
     given = 0
     for game_id in sorted(games.values_list("pk", flat=True)):
-        with transaction.atomic():
+        with one_of_many(game_id, "those who wait get no seat"), transaction.atomic():
             given += give_seats(*lock_with_waiting(game_id))
     return given

@@ -67,6 +67,14 @@ def test_they_wait_until_people_sit_there_and_never_fill_a_game_that_is_over(ann
     assert fresh(off).status == Game.Status.ABORTED
 
 
+def test_a_game_that_cannot_begin_keeps_no_other_from_its_bots(anna: User, bob: User, clock: Any) -> None:
+    broken, whole = opened(anna), opened(bob)
+    Game.objects.filter(pk=broken.pk).update(kind="of-another-release")
+    clock.shift(DAY)
+    assert fill_due() == 1
+    assert (fresh(broken).status, fresh(whole).status) == (Game.Status.OPEN, Game.Status.RUNNING)
+
+
 def test_only_the_host_changes_it_and_only_before_the_start(anna: User, bob: User, clock: Any) -> None:
     game = opened(anna, after=None)
     with pytest.raises(NotHost):

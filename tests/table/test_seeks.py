@@ -54,6 +54,18 @@ def people_at(game: Game) -> set[str]:
     return {seat.user.username for seat in game.seats.all() if seat.user}
 
 
+def test_seeks_of_a_game_that_is_no_more_keep_no_others_from_finding_theirs(
+    anna: User, bob: User, chris: User, clock: Any
+) -> None:
+    people = UserFactory.create_batch(3)
+    all_seek(*people)
+    Seek.objects.update(kind="of-another-release")
+    clock.shift(HOUR)
+    all_seek(anna, bob, chris)
+    assert match() == 1
+    assert people_at(the_game()) == {"anna", "bob", "chris"}
+
+
 def test_three_who_wish_the_same_find_themselves_in_a_running_game(anna: User, bob: User, chris: User) -> None:
     all_seek(anna, bob, options={"buildings": "base"})
     assert match() == 0

@@ -184,6 +184,20 @@ def test_who_takes_a_seat_themselves_waits_no_more(full: Game, bob: User, chris:
     assert told(chris) == []
 
 
+def test_a_game_that_cannot_begin_keeps_no_other_from_getting_its_people(
+    full: Game, anna: User, bob: User, chris: User, dora: User
+) -> None:
+    broken = opened(anna, SeatPlan("free"), DORA)
+    join(broken.pk, bob)
+    for game in (broken, full):
+        wait(game.pk, chris)
+        game.seats.exclude(invited_email="").update(invited_email="")
+    Game.objects.filter(pk=broken.pk).update(kind="of-another-release")
+    assert give_due() == 1
+    assert "chris" in seated(full)
+    assert waiting(broken) == ["chris"]
+
+
 # --- the end of the list -------------------------------------------------------------------------------------------
 
 
