@@ -10,7 +10,7 @@ from django.db.models import Q, QuerySet
 
 from games.access.permissions import Permission
 from games.access.policy import Actor, may
-from games.models import Delivery, Game, Notification, Report, Seat, SeatHolder
+from games.models import Delivery, Game, Notification, PersonNote, Report, Seat, SeatHolder
 from games.people.models import User
 
 
@@ -23,6 +23,13 @@ def visible_reports(actor: Actor) -> QuerySet[Report]:
     concerned = Q(by=actor) | Q(person__in=_accounts_of(actor)) | Q(game__in=_tables_of(actor))
     # As a list of its own, because a condition on rows that are missing is neither true nor false.
     return Report.objects.exclude(pk__in=Report.objects.filter(concerned).order_by().values("pk"))
+
+
+def visible_notes(person: User, actor: Actor) -> QuerySet[PersonNote]:
+    """What staff have noted about somebody, the newest first; nobody reads what was noted about themselves."""
+    own = isinstance(actor, User) and actor.pk in (person.pk, person.owner_id)
+    notes = PersonNote.objects.filter(person=person).select_related("by")
+    return notes.none() if own else notes
 
 
 def visible_deliveries(rows: QuerySet[Delivery], actor: Actor) -> QuerySet[Delivery]:

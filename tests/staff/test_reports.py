@@ -130,3 +130,12 @@ def test_nobody_else_sees_or_decides_anything(report: Report, bob: User) -> None
         for path in (f"/staff/reports/{report.pk}/", "/staff/reports/", "/staff/people/bob/conduct/warn/"):
             assert client.get(path).status_code == 403
         assert client.post(f"/staff/reports/{report.pk}/decide/", {"outcome": "nothing"}).status_code == 403
+
+
+def test_staff_read_notes_about_others_and_none_about_themselves(mona: User, admin: User, bob: User) -> None:
+    for person in (mona, bob):
+        PersonNote.objects.create(person=person, by=admin, text=f"about {person.username}", at=timezone.now())
+    concerned, other = staff_client(mona), staff_client(admin)
+    assert "about bob" in concerned.get("/staff/people/bob/").content.decode()
+    assert "about mona" in other.get("/staff/people/mona/").content.decode()
+    assert "about mona" not in concerned.get("/staff/people/mona/").content.decode()

@@ -14,8 +14,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.access import Permission
 from games.access.profiles import has_profile
-from games.access.reports import visible_reports
-from games.models import AuditEntry, Game, PersonNote, Seat
+from games.access.reports import visible_notes, visible_reports
+from games.models import AuditEntry, Game, Seat
 from games.people.models import User
 from games.people.two_factors import has_second_factor
 from games.refusals import refusals_as_messages
@@ -59,7 +59,7 @@ def person(request: HttpRequest, name: str) -> HttpResponse:
         "seat_count": seats.count(),
         "shared": [(hint, shared_traces.kinds_in_words(hint)) for hint in hints],
         "silenced_until": silenced_until(person),
-        "notes": PersonNote.objects.filter(person=person).select_related("by")[:MAX_HINTS],
+        "notes": visible_notes(person, staff_user(request))[:MAX_HINTS],
         "reports": reports[:MAX_HINTS],
         "mails": newest_mails_to(person, MAX_MAILS, shown_to=staff_user(request)),
         "trail": trail[:MAX_ENTRIES],

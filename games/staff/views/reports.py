@@ -17,9 +17,9 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.access import Permission
-from games.access.reports import visible_reports
+from games.access.reports import visible_notes, visible_reports
 from games.database.paging import CappedPaginator
-from games.models import AuditEntry, PersonNote, Report, TalkMessage
+from games.models import AuditEntry, Report, TalkMessage
 from games.people.models import User
 from games.refusals import refusals_as_messages
 from games.staff.decorators import load_game, staff_permission_required, staff_user
@@ -91,7 +91,7 @@ def _page(request: HttpRequest, found: Report, form: DecisionForm, status: int =
         owner = person.owner or person
         context |= {
             "earlier": _about(owner, staff).exclude(about=found.about)[:MAX_EARLIER],
-            "notes": PersonNote.objects.filter(person=owner).select_related("by")[:MAX_EARLIER],
+            "notes": visible_notes(owner, staff_user(request))[:MAX_EARLIER],
             "measures": _measures(owner),
         }
     return render(request, "staff/report.html", context, status=status)
