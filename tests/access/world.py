@@ -423,7 +423,7 @@ OWNER_ONLY: Final = frozenset(
 ABOUT_SEEKS: Final = frozenset(
     {"lobby", "seeks", "seek", "seek-pause", "seek-go-on", "seek-end", "api:seeks", "api:seek", "export"}
 )
-"""The addresses that read what anybody seeks. What each of them shows to whom: test_leaks_of_seeks."""
+"""The addresses that read what anybody seeks, besides the rows for staff. Who sees what there: test_leaks_of_seeks."""
 NEEDS_STARTED_GAME: Final = frozenset(
     {"game-record", "game-rules", "game-replay-start", "game-replay", "api:game-view", "api:game-record"}
 )
