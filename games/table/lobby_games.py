@@ -78,11 +78,13 @@ def games_with_free_seats_for_all() -> QuerySet[Game]:
 def full_games(person: User, wanted: Narrowing) -> QuerySet[Game]:
     """Open games of the lobby for a seat of which this person can wait, as all were taken; the newest first.
 
-    The seats that they wait for are kept for people who were invited. Else as `games_with_free_seats`.
+    The seats that they wait for are kept for people who were invited: the database finds the games by those, of which
+    there are few. Else as `games_with_free_seats`.
     """
+    kept = Seat.objects.exclude(invited_email="").filter(user=None, bot_level="")
     waits = WaitingPerson.objects.filter(game=OuterRef("pk"), person=person)
-    shown = _open_to(person).filter(~Exists(_FREE), ~Exists(waits), takeover=Game.Takeover.LOBBY)
-    return _narrowed(shown, wanted)
+    shown = _open_to(person).filter(pk__in=kept.values("game"), takeover=Game.Takeover.LOBBY)
+    return _narrowed(shown.filter(~Exists(_FREE), ~Exists(waits)), wanted)
 
 
 _SEATS: Final = Seat.objects.filter(game=OuterRef("pk"))
