@@ -155,7 +155,7 @@ class Company:
             else:
                 watch.do(
                     "update games_outgoingmail set next_attempt_at = created_at"
-                    " where kind = 'digest' and status = 'pending' and attempts = 0"
+                    " where kind = 'digest' and status = 'pending' and (attempts = 0 or last_error = '')"
                 )
 
     def _be_reminded(self, questions: list[Question]) -> None:

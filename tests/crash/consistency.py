@@ -24,11 +24,15 @@ UNDECIDED: Final = (
 
 
 def hurry(table: Table) -> None:
-    """Mails that wait a little for people who are still on the site need not wait any longer, at no table."""
+    """Mails that wait a little for people who are still on the site need not wait any longer, at no table.
+
+    Nor those that are held for an hour, though a worker was killed with them before. Whatever failed waits on.
+    """
     table.watch.do(
-        "update games_outgoingmail set next_attempt_at = created_at where status = 'pending' and attempts = 0"
+        "update games_outgoingmail set next_attempt_at = created_at"
+        " where status = 'pending' and (attempts = 0 or last_error = '')"
     )
-    # Nor those that are held until an hour has passed.
+    # As if an hour had passed.
     table.watch.do(
         "update games_outgoingmail set sent_at = ? where sent_at is not null",
         datetime.now(tz=UTC) - timedelta(hours=2),
