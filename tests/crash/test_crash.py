@@ -33,8 +33,6 @@ A_FEW = [
     "time-out: before the nudge",
     "takeover: it has another person",
     "vote: done",
-    "seek: the finds have their rows",
-    "tournament: all tables have games",
     "beat: before a task is sent",
 ]
 
