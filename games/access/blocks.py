@@ -19,14 +19,14 @@ _CACHED = "_kept_apart_from"
 
 def are_apart(one: User, other: User) -> bool:
     """Whether one of these two has blocked the other."""
-    return _principal(other) in apart_from(one)
+    return principal_of(other) in apart_from(one)
 
 
 def apart_from(person: User) -> frozenset[int]:
     """The ids of all from whom this person is kept apart; read once for an instance."""
     known: frozenset[int] | None = getattr(person, _CACHED, None)
     if known is None:
-        known = frozenset(_rows_of(_principal(person)))
+        known = frozenset(_rows_of(principal_of(person)))
         setattr(person, _CACHED, known)
     return known
 
@@ -48,7 +48,7 @@ def keeps_apart(game: Game, person: User) -> bool:
     others = apart_from(person)
     return bool(others) and (
         game.host_id in others
-        or any(seat.user is not None and _principal(seat.user) in others for seat in game.seats.all())
+        or any(seat.user is not None and principal_of(seat.user) in others for seat in game.seats.all())
     )
 
 
@@ -61,7 +61,8 @@ def without_apart(games: QuerySet[Game], person: User) -> QuerySet[Game]:
     return games.exclude(host__in=others).filter(~Exists(seated))
 
 
-def _principal(person: User) -> int:
+def principal_of(person: User) -> int:
+    """The id of the person who acts by an account: of a program, its owner."""
     return person.owner_id or person.pk
 
 

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db.models import Q
 from django.utils.translation import ngettext
 
+from games.access.blocks import principal_of
 from games.models import Entrant, Game, Seat, Tournament, WaitingPerson
 from games.people.models import User
 from games.table.errors import TooMany
@@ -34,7 +35,7 @@ def check_seats(person: User, wanted: int = 1) -> None:
 
     Seats of bot accounts count for their owner. Seats that were given up do not count.
     """
-    most, owner = settings.SEATS_PER_PERSON, person.owner_id or person.pk
+    most, owner = settings.SEATS_PER_PERSON, principal_of(person)
     accounts = User.objects.filter(Q(pk=owner) | Q(owner=owner))
     taken = Seat.objects.filter(KEPT_SEATS, user__in=accounts, game__status__in=Game.UNFINISHED)
     if wanted and taken.count() + wanted > most:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
 from games.access import Permission
@@ -11,7 +12,7 @@ from games.access.blocks import keeps_apart
 from games.models import Game, Seat
 from games.people.models import User
 from games.table import caps, permission_check, rated_games, shared_traces
-from games.table.errors import AlreadySeated, Full, NotAllowed, Refused
+from games.table.errors import AlreadySeated, BadInvitation, Full, NotAllowed, NotOpen, Refused
 from games.table.invitations import reserved_seat
 from games.table.seats_seen import seats_seen_by
 
@@ -31,6 +32,14 @@ def seats_for(user: User, game: Game, invited_to: Seat | None = None) -> tuple[l
     ]
     kept = ([invited_to] if invited_to else []) + of_address
     return kept, [seat for seat in untaken if not seat.invited_email]
+
+
+def check_open(game: Game, code: str) -> None:
+    """Whether people can come to a locked game, by this code if it is not empty. Raises NotOpen, BadInvitation."""
+    if game.status != Game.Status.OPEN:
+        raise NotOpen
+    if code and not constant_time_compare(code, game.invitation_code):
+        raise BadInvitation
 
 
 def choose_seat(game: Game, user: User, code: str = "", proof: str = "") -> Seat:

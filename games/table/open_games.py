@@ -12,7 +12,6 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils import timezone
-from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -29,7 +28,6 @@ from games.people.models import User
 from games.table import audit, caps, permission_check, rated_games, waiting_people
 from games.table.errors import (
     AlreadySeated,
-    BadInvitation,
     BadOpening,
     BadSeats,
     NotAllowed,
@@ -40,7 +38,7 @@ from games.table.errors import (
     SeatsFree,
     TooMany,
 )
-from games.table.free_seats import choose_seat, full_refusal, seat_person, seats_for
+from games.table.free_seats import check_open, choose_seat, full_refusal, seat_person, seats_for
 from games.table.friends import invitable_friends
 from games.table.game_start import start_if_complete
 from games.table.invitable_people import is_told_of_invitation
@@ -342,10 +340,7 @@ def join(game_id: str, user: User, code: str = "", proof: str = "") -> Seat:
     with transaction.atomic():
         user = lock_person(user)
         game = lock_game(game_id)
-        if game.status != Game.Status.OPEN:
-            raise NotOpen
-        if code and not constant_time_compare(code, game.invitation_code):
-            raise BadInvitation
+        check_open(game, code)
         seat = choose_seat(game, user, code, proof)
         seat_person(seat, user)
         audit.note(Permission.JOIN, by=user, game=game, person=user)

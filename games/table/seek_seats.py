@@ -19,6 +19,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from games.access import Permission
+from games.access.blocks import principal_of
 from games.matching.open_seats import FoundSeat, OpenGame, Sitting, find_seats
 from games.matching.seeks import UNRATED_AT_FIRST, Wish
 from games.models import AuditEntry, Game, Seek, SeekFind
@@ -82,7 +83,7 @@ def _open_games(wishes: Collection[Wish], offered: QuerySet[Game], now: datetime
             options={spec.name: game.options.get(spec.name, spec.default) for spec in rules_of(game).options()},
             rated=game.rated,
             free=sum(is_free(seat) for seat in game.seats.all()),
-            host=_principal(game.host),
+            host=principal_of(game.host),
             people=tuple(sitting.get(game.pk, ())),
             closed_to=frozenset(closed.get(game.pk, ())),
         )
@@ -114,7 +115,7 @@ def _people_at(games: Collection[Game]) -> dict[str, list[Sitting]]:
     for game, user in seats:
         seek = seeks.get((game.pk, user.pk))
         sitting = Sitting(
-            person=_principal(user),
+            person=principal_of(user),
             rating=ratings.get((user.pk, game.kind), {}).get(game.seat_count, UNRATED_AT_FIRST),
             reliability=reliability.get((game.kind, user.pk)),
             lowest=seek.lowest if seek else None,
@@ -129,10 +130,6 @@ def _seeks_that_found(games: Collection[Game]) -> dict[tuple[str, int], Seek]:
     """The seeks that have brought people to these games, by game and person, as far as they still stand."""
     finds = SeekFind.objects.filter(game__in=games, seek__kind=F("game__kind")).select_related("seek")
     return {(find.game_id, find.person_id): find.seek for find in finds if find.seek is not None}
-
-
-def _principal(user: User) -> int:
-    return user.owner_id or user.pk
 
 
 # --- a seat --------------------------------------------------------------------------------------------------------

@@ -14,7 +14,6 @@ from typing import Final
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
-from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
 from games.access import Permission, may
@@ -23,8 +22,8 @@ from games.models import Game, Seat, WaitingPerson
 from games.people.models import User
 from games.table import audit, caps, permission_check, rated_games, waiting_people
 from games.table.days_away import all_away
-from games.table.errors import AlreadySeated, BadInvitation, Full, NotAllowed, NotOpen, NotWaiting, Refused, SeatForYou
-from games.table.free_seats import choose_seat, seat_person
+from games.table.errors import AlreadySeated, Full, NotAllowed, NotWaiting, Refused, SeatForYou
+from games.table.free_seats import check_open, choose_seat, seat_person
 from games.table.game_start import start_if_complete
 from games.table.locks import lock_game, lock_people, lock_person
 from games.table.one_of_many import one_of_many
@@ -48,10 +47,7 @@ def wait(game_id: str, user: User, code: str = "") -> None:
     with transaction.atomic():
         user = lock_person(user)
         game = lock_game(game_id)
-        if game.status != Game.Status.OPEN:
-            raise NotOpen
-        if code and not constant_time_compare(code, game.invitation_code):
-            raise BadInvitation
+        check_open(game, code)
         if game.seat_of(user) is not None:
             raise AlreadySeated
         if may(Permission.JOIN, user, game, code=code):

@@ -51,16 +51,7 @@ def enter(tournament_id: str, user: User, code: str = "") -> Entrant:
     NotAllowed, Suspended.
     """
     with transaction.atomic():
-        user = lock_person(user)
-        tournament = lock_tournament(tournament_id)
-        if not may_see_tournament(user, tournament, code):
-            raise NoSuchTournament
-        permission_check.require_permission(Permission.ENTER_TOURNAMENT, user, NotAllowed())
-        if tournament.status != Tournament.Status.ENTRY:
-            raise EntryClosed
-        row = _row_of(user, tournament)
-        if row.status == ENTERED:
-            raise AlreadyEntered
+        user, tournament, row = _lock_entry(tournament_id, user, code)
         if is_full(tournament):
             raise Full(_("All places are taken."))
         _check_entry(user, row)
@@ -77,16 +68,7 @@ def wait(tournament_id: str, user: User, code: str = "") -> Entrant:
     many wait.
     """
     with transaction.atomic():
-        user = lock_person(user)
-        tournament = lock_tournament(tournament_id)
-        if not may_see_tournament(user, tournament, code):
-            raise NoSuchTournament
-        permission_check.require_permission(Permission.ENTER_TOURNAMENT, user, NotAllowed())
-        if tournament.status != Tournament.Status.ENTRY:
-            raise EntryClosed
-        row = _row_of(user, tournament)
-        if row.status == ENTERED:
-            raise AlreadyEntered
+        user, tournament, row = _lock_entry(tournament_id, user, code)
         if row.status == WAITING:
             return row
         if not is_full(tournament):
@@ -99,6 +81,24 @@ def wait(tournament_id: str, user: User, code: str = "") -> Entrant:
         details = {"tournament": tournament.pk, "waits": True}
         audit.note(Permission.ENTER_TOURNAMENT, by=user, person=user, details=details)
     return row
+
+
+def _lock_entry(tournament_id: str, user: User, code: str) -> tuple[User, Tournament, Entrant]:
+    """Lock somebody and a tournament that they have not entered yet; with their row in it, as `_row_of` gives it.
+
+    Raises NoSuchTournament, EntryClosed, AlreadyEntered, NotAllowed, Suspended.
+    """
+    user = lock_person(user)
+    tournament = lock_tournament(tournament_id)
+    if not may_see_tournament(user, tournament, code):
+        raise NoSuchTournament
+    permission_check.require_permission(Permission.ENTER_TOURNAMENT, user, NotAllowed())
+    if tournament.status != Tournament.Status.ENTRY:
+        raise EntryClosed
+    row = _row_of(user, tournament)
+    if row.status == ENTERED:
+        raise AlreadyEntered
+    return user, tournament, row
 
 
 def _row_of(user: User, tournament: Tournament) -> Entrant:
@@ -151,7 +151,7 @@ def invite(tournament_id: str, by: User, name: str) -> User:
         if tournament.entrants.filter(user=person).exists():
             return person
         if is_kept_out(person, tournament):
-            raise CannotInvite(_("%(name)s cannot be invited now.") % {"name": name.strip()[:150]})
+            raise _cannot_invite(name)
         _check_invitations(tournament, by)
         Entrant.objects.create(tournament=tournament, user=person, status=Entrant.Status.INVITED)
         audit.note(INVITED, by=by, person=person, details={"tournament": tournament.pk})
@@ -160,16 +160,19 @@ def invite(tournament_id: str, by: User, name: str) -> User:
 
 
 def _invitable_person(by: User, name: str) -> User:
-    refusal = CannotInvite(_("%(name)s cannot be invited now.") % {"name": name.strip()[:150]})
     try:
         person = find_person(name.strip())
     except NoSuchPerson:
-        raise refusal from None
+        raise _cannot_invite(name) from None
     if person.pk == by.pk:
         raise CannotInvite(_("You need no invitation: enter it yourself."))
     if not may_see_profile(by, person) or not invitable(by, [person]):
-        raise refusal
+        raise _cannot_invite(name)
     return person
+
+
+def _cannot_invite(name: str) -> CannotInvite:
+    return CannotInvite(_("%(name)s cannot be invited now.") % {"name": name.strip()[:150]})
 
 
 def _check_invitations(tournament: Tournament, by: User) -> None:
