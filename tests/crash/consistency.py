@@ -16,7 +16,10 @@ UNSENT: Final = "select count(*) from games_outgoingmail where status in ('pendi
 
 ARRIVED: Final = ("sent", "bounced")
 """States of a mail that its server has taken; of some a report came back."""
-FOUND_GAMES: Final = "select game_id from games_seekfind union select game_id from games_tournamenttable"
+FOUND_GAMES: Final = (
+    "select game_id from games_seekfind union select game_id from games_tournamenttable"
+    " union select game_id from games_auditentry where act = 'seated from the waiting list'"
+)
 UNDECIDED: Final = (
     "select count(*) from games_turn t join games_seat p on p.id = t.seat_id"
     " where t.game_id = ? and t.status = 'open' and (p.user_id is null or p.caretaker <> '' or t.timed_out)"
@@ -257,10 +260,9 @@ def _of_who_is_told(table: Table) -> Iterator[str]:
         " and h.user_id is not null and h.from_at <= t.opened_at and (h.to_at is null or h.to_at > t.opened_at)"
         " and not exists (select 1 from games_outgoingmail m where m.turn_id = t.id and m.user_id = h.user_id"
         " and m.channel = 'mail' and m.kind in ('turn', 'reply'))"
-        # Whose pick was played as they had wished, and who was asked nothing else, need not be told: what follows can
-        # be played by the lines below that pick, or by their orders.
+        # Whoever was asked nothing, as their next pick or their orders gave the whole answer, need not be told.
         " and not (exists (select 1 from games_submission s where s.turn_id = t.id"
-        " and substr(s.key, 1, 10) = 'next pick:') and not exists"
+        " and (substr(s.key, 1, 10) = 'next pick:' or substr(s.key, 1, 6) = 'order:')) and not exists"
         " (select 1 from games_submission s where s.turn_id = t.id and substr(s.key, 1, 10) <> 'next pick:'"
         " and substr(s.key, 1, 5) <> 'plan:' and substr(s.key, 1, 6) <> 'order:'))",
         table.game,

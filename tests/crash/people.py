@@ -40,7 +40,7 @@ WAYS: Final = ("mail", "link", "page", "api")
 NEEDS_THE_MAIL: Final = frozenset({"mail", "link", "mailbox"})
 BESIDES: Final = ("bounce", "notices")
 """What happens beside the answers."""
-FINDING: Final = frozenset({"seek", "tournament"})
+FINDING: Final = frozenset({"seek", "free seat", "waiting list", "tournament"})
 """What happens at no table (tests/crash/found_games.py)."""
 ACTS: Final = FINDING | {"plan", "orders", "next pick", "say", "vote", "digest", "reminder", "take over", "return"}
 """Ways that are none of answering: each question is answered by any."""
@@ -120,6 +120,10 @@ class Person:
     def post(self, path: str, fields: dict[str, str]) -> tuple[int, str]:
         """Status and page, once there is an answer: the same form is sent again for as long as there is none."""
         return self._until_answered(path, urlencode(fields).encode())
+
+    def press(self, path: str, shown_on: str) -> None:
+        """Press a button of a page that sends nothing else."""
+        self.post(path, {"csrfmiddlewaretoken": _field(self.get(shown_on), "csrfmiddlewaretoken")})
 
     def ask_api(self, path: str, body: object = None, key: str = "", method: str | None = None) -> tuple[int, Any]:
         """Status and JSON of a request to the API, which is sent again with the same key until it is answered."""

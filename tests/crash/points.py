@@ -401,6 +401,56 @@ SEEKING: Final = (
     Point("seek: after the commit", "tidying", COMMIT, "after", OPEN_FOR, way="seek"),
 )
 """Games that the site opens for those who seek them."""
+TAKE_SEAT: Final = "games.table.seek_seats._take"
+FOUND_SEAT: Final = "games.table.seek_seats.note_finds"
+FREE_SEATS: Final = (
+    Point("free seat: it is taken", "tidying", FOUND_SEAT, "before", TAKE_SEAT, way="free seat"),
+    Point("free seat: it is taken, connection", "tidying", FOUND_SEAT, "before", TAKE_SEAT, "connection", "free seat"),
+    Point("free seat: the find has its row", "tidying", FOUND_SEAT, "after", TAKE_SEAT, way="free seat"),
+    Point("free seat: its person is told", "tidying", "games.table.seek_seats._tell", "after", way="free seat"),
+    Point("free seat: before the commit", "tidying", COMMIT, "before", TAKE_SEAT, way="free seat"),
+    Point("free seat: after the commit", "tidying", COMMIT, "after", TAKE_SEAT, way="free seat"),
+)
+"""Seats of open games that the site takes for those who seek one."""
+WAIT: Final = "games.table.waiting_list.wait"
+GIVE_SEAT: Final = "games.table.waiting_list._take_seat"
+GIVE_DUE: Final = "games.table.waiting_list.give_due"
+DECLINE: Final = "games.table.open_games.decline"
+WAITING: Final = (
+    Point(
+        "waiting list: they have a row",
+        "web",
+        "games.table.waiting_list.WaitingPerson.objects.create",
+        "after",
+        WAIT,
+        way="waiting list",
+    ),
+    Point("waiting list: after the commit of the row", "web", COMMIT, "after", WAIT, way="waiting list"),
+    Point("waiting list: somebody declines, a seat is given", "web", GIVE_SEAT, "after", DECLINE, way="waiting list"),
+    Point(
+        "waiting list: somebody declines, a seat is given, connection",
+        "web",
+        GIVE_SEAT,
+        "after",
+        DECLINE,
+        "connection",
+        "waiting list",
+    ),
+    Point("waiting list: somebody declines, before the commit", "web", COMMIT, "before", DECLINE, way="waiting list"),
+    Point("waiting list: somebody declines, after the commit", "web", COMMIT, "after", DECLINE, way="waiting list"),
+    Point("waiting list: a worker gives a seat", "tidying", GIVE_SEAT, "after", GIVE_DUE, way="waiting list"),
+    Point(
+        "waiting list: a worker gives a seat, connection",
+        "tidying",
+        GIVE_SEAT,
+        "after",
+        GIVE_DUE,
+        "connection",
+        "waiting list",
+    ),
+    Point("waiting list: a worker, before the commit", "tidying", COMMIT, "before", GIVE_DUE, way="waiting list"),
+    Point("waiting list: a worker, after the commit", "tidying", COMMIT, "after", GIVE_DUE, way="waiting list"),
+)
 PROGRESS: Final = "games.table.tournaments.progress"
 ADVANCE: Final = f"{PROGRESS}.advance"
 START_BY_HAND: Final = f"{PROGRESS}.start"
@@ -478,6 +528,8 @@ POINTS: Final = (
     *TELLING,
     *FETCHING,
     *SEEKING,
+    *FREE_SEATS,
+    *WAITING,
     *TOURNAMENTS,
     *THINKING,
     *SENDING,

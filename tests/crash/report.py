@@ -17,11 +17,12 @@ HEAD = """# Crashes
 a named point, and the games go on. People answer by mail, by the links in mails, on pages and through the API, and try
 again as people and mail servers do. Some mails come into a mailbox, from which the site fetches them. People also stay
 away until their seats are vacant and return, others take seats over; they vote, talk, are reminded, have a webhook, and
-want their mails in bundles for a while. Beside these games they seek others, and play tournaments, whose games they
-concede to the leader. A killed process is started again at once, as a supervisor does it. Where the name of a point
-ends in `connection`, the process lives, and its database connection is cut. Every second kill of a worker hits the one
-process that does the task; the others hit all of its processes. Some pauses are short here (those after which others
-take over, PRWEB_*_STALE_SECONDS and such); on a real site they take half a minute to five minutes.
+want their mails in bundles for a while. Beside these games they seek others, wait for seats of full ones, and play
+tournaments, whose games they concede to the leader. A killed process is started again at once, as a supervisor does it.
+Where the name of a point ends in `connection`, the process lives, and its database connection is cut. Every second kill
+of a worker hits the one process that does the task; the others hit all of its processes. Some pauses are short here
+(those after which others take over, PRWEB_*_STALE_SECONDS and such); on a real site they take half a minute to five
+minutes.
 
 When a game is over (or the time of the run), and nothing is pending any more, these are checked:
 
@@ -38,6 +39,7 @@ When a game is over (or the time of the run), and nothing is pending any more, t
 - every proposal came to one end, once, and to the one that was told;
 - what was said at a table is there once;
 - every seek that was acknowledged has found one game or waits, and whoever found a game sits there;
+- whoever waited for a seat has the one that came free, and nobody waits at a game that has begun;
 - in each round of a tournament everybody sits at one table, it has gone through all of its rounds, all have places, and
   all were told of its end;
 - of the start and the end of such games everybody is told once, and there are no other games;

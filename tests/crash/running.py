@@ -15,10 +15,13 @@ from typing import Final
 
 from tests.crash import consistency, trigger
 from tests.crash.database_watch import Watch
-from tests.crash.found_games import FoundGames, Seeks, Tournaments
+from tests.crash.found_games import FoundGames
 from tests.crash.launch import FOLDER
 from tests.crash.people import Person, Stuck, Table, again_and_again
 from tests.crash.points import Point
+from tests.crash.seeks import FreeSeats, NewGames
+from tests.crash.tournaments import Tournaments
+from tests.crash.waiting_lists import WaitingLists
 from tests.e2e.mail_sink import MailSink, running_sink
 from tests.e2e.site_functions import make_players, open_table
 from tests.e2e.stack import (
@@ -81,7 +84,12 @@ ONE_WORKER: Final = {name: f"{queues},tidying" for name, queues in EMBEDDED_WORK
 """On a real site they do these tasks, too (docs/operations.md)."""
 
 
-FOUND_GAMES: Final[dict[str, type[FoundGames]]] = {"seek": Seeks, "tournament": Tournaments}
+FOUND_GAMES: Final[dict[str, type[FoundGames]]] = {
+    "seek": NewGames,
+    "free seat": FreeSeats,
+    "waiting list": WaitingLists,
+    "tournament": Tournaments,
+}
 
 
 @dataclass
