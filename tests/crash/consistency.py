@@ -308,12 +308,27 @@ def _of_acknowledgements(table: Table) -> Iterator[str]:
             "select message_id, status, outcome from games_incomingmail"
         )
     }
+    left = _answered_before_they_left(table)
     for given in table.given:
         if given.key.startswith("<"):
             if outcomes.get(given.key) != ("done", "played"):
                 yield f"a mail that was taken in came to {outcomes.get(given.key)}: {given}"
-            if len(answers.get(given.key, ())) != 1:
+            if len(answers.get(given.key, ())) != 1 and given.key not in left:
                 yield f"a mail was acknowledged {len(answers.get(given.key, ()))} times: {given}"
+
+
+def _answered_before_they_left(table: Table) -> set[str]:
+    """Message-IDs of answers whose acknowledgements were dropped, as their persons had lost their seats meanwhile."""
+    return {
+        message_id
+        for (message_id,) in table.watch.rows(
+            "select i.message_id from games_incomingmail i join games_outgoingmail m"
+            " on m.reason = 'mail:' || cast(i.id as varchar(20)) join games_seatholder h on h.seat_id = m.seat_id"
+            " and h.user_id = m.user_id where m.game_id = ? and m.kind = 'reply' and m.status = 'dropped'"
+            " and h.to_at is not null and h.to_at >= m.created_at",
+            table.game,
+        )
+    }
 
 
 def _of_bounces(table: Table) -> Iterator[str]:
