@@ -11,7 +11,7 @@ import argparse
 from collections.abc import Sequence
 from math import log, sqrt
 from random import Random
-from statistics import correlation, fmean
+from statistics import correlation, fmean, pstdev
 
 from games.ratings.arithmetic import NEWCOMER, Holder, SeatResult, Skill, changes
 
@@ -31,15 +31,18 @@ def main() -> None:
     for players in (2, 3, 4, 5):
         for games in AFTER:
             figures = [_simulated(chosen.people, players, games, Random(seed)) for seed in range(chosen.runs)]
-            ranks, shown, error = (fmean(column) for column in zip(*figures, strict=True))
+            ranks, shown, error, spread = (fmean(column) for column in zip(*figures, strict=True))
             print(
                 f"{players} players, {games:2} games each: rank correlation {ranks:.2f} (as shown {shown:.2f}),"
-                f" mean error {error:.1f}"
+                f" mean error {error:.1f}, spread {spread:.2f} of the true one"
             )
 
 
-def _simulated(people: int, players: int, games: int, lots: Random) -> tuple[float, float, float]:
-    """The rank correlation of mu and of the shown number with the true strengths, and the mean error of mu."""
+def _simulated(people: int, players: int, games: int, lots: Random) -> tuple[float, float, float, float]:
+    """Of mu and of the shown number the rank correlation with the true strengths; of mu the mean error and the spread.
+
+    The spread is told as its share of the true one.
+    """
     true = [lots.gauss(NEWCOMER.mu, SPREAD) for _person in range(people)]
     skills = [NEWCOMER] * people
     for _round in range(games):
@@ -53,6 +56,7 @@ def _simulated(people: int, players: int, games: int, lots: Random) -> tuple[flo
         correlation(_ranks(mus), _ranks(true)),
         correlation(_ranks([skill.shown for skill in skills]), _ranks(true)),
         fmean(errors),
+        pstdev(mus) / pstdev(true),
     )
 
 
