@@ -14,7 +14,7 @@ from games.engine import registry
 from games.models import Entrant, Game, Tournament
 from games.people.models import User
 from games.table import queries
-from games.table.tournaments.places import number_waiting
+from games.table.tournaments.places import number_waiting, was_removed
 from games.table.tournaments.possible_sizes import possible_sizes
 from games.table.tournaments.reading import ReadRound, ReadTable, rounds_of, standings_of
 from games.table.tournaments.shown_names import entrant_name, level_name
@@ -89,6 +89,7 @@ def page_of(tournament: Tournament, reader: User, code: str = "") -> dict[str, A
     may_be_in = own.status != Entrant.Status.ENTERED if own else tournament.entry != Tournament.Entry.INVITATION
     is_full = len(entered) >= tournament.places
     can_enter = in_entry and may_be_in and may(Permission.ENTER_TOURNAMENT, reader)
+    can_enter = can_enter and not (own is None and was_removed(reader, tournament))
     waits = own is not None and own.status == Entrant.Status.WAITING
     runs = organiser and in_entry and may(Permission.RUN_TOURNAMENT, reader)
     return {
@@ -123,7 +124,8 @@ def page_of(tournament: Tournament, reader: User, code: str = "") -> dict[str, A
         if runs
         else None,
         "bot_level": level_name(tournament.bot_level),
-        "supervised": may(Permission.SUPERVISE_TOURNAMENT, reader) and own is None,
+        "supervised": may(Permission.SUPERVISE_TOURNAMENT, reader)
+        and (own is None or own.status == Entrant.Status.INVITED),
         **scale_of(tournament.kind),
     }
 

@@ -49,6 +49,7 @@ from tests.table.tournaments import (
     tables_of,
     work,
 )
+from tests.web.pages import client_of
 
 pytestmark = pytest.mark.django_db
 DROPPED = Entrant.Status.DROPPED
@@ -508,6 +509,20 @@ def test_staff_take_somebody_out_whose_seat_a_bot_plays(anna: User, moderator: U
     assert "player0" not in {name for table in seated(tournament, 2) for name in table}
 
 
+def test_nobody_comes_back_whom_staff_have_taken_out_before_the_start(anna: User, bob: User, moderator: User) -> None:
+    bob.profile_shown = User.ProfileShown.ALL
+    bob.save()
+    tournament = opened_tournament(anna, bob, places=3)
+    supervision.remove(tournament.pk, moderator, tournament.entrants.get(user=bob).pk, "two accounts")
+    with pytest.raises(NotAllowed, match="A moderator has taken you out of this tournament."):
+        entering.enter(tournament.pk, bob)
+    with pytest.raises(CannotInvite):
+        entering.invite(tournament.pk, anna, "bob")
+    assert "/enter/" not in client_of(bob).get(f"/tournaments/{tournament.pk}/").content.decode()
+    # They may enter any other.
+    entering.enter(opened_tournament(anna).pk, bob)
+
+
 def test_staff_end_a_round_that_does_not_end(anna: User, moderator: User) -> None:
     tournament = started(anna, *crowd(6))
     end(games_of(tournament, 1)[0])
@@ -528,6 +543,14 @@ def test_nobody_supervises_who_plays_or_is_no_staff(anna: User, bob: User, moder
     for person in (moderator, bob):
         with pytest.raises(NotModerator):
             supervision.cancel(tournament.pk, person, "mine")
+
+
+def test_an_invitation_does_not_keep_staff_from_supervising(anna: User, moderator: User) -> None:
+    User.objects.filter(pk=moderator.pk).update(profile_shown=User.ProfileShown.ALL)
+    tournament = opened_tournament(anna)
+    entering.invite(tournament.pk, anna, moderator.username)
+    supervision.cancel(tournament.pk, moderator, "spam")
+    assert again(tournament).status == Tournament.Status.CANCELLED
 
 
 def test_every_table_leads_to_its_game(anna: User) -> None:

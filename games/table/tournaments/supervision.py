@@ -94,13 +94,16 @@ def end_round(tournament_id: str, by: User | None, reason: str) -> int:
 
 @contextmanager
 def _supervising(tournament_id: str, by: User | None, reason: str) -> Iterator[tuple[Tournament, str]]:
-    """The locked tournament, and the reason as it is stored. Nobody supervises one in which they play."""
+    """The locked tournament, and the reason as it is stored. Nobody supervises one in which they play or want to.
+
+    An invitation changes nothing: no organiser can keep staff out by it.
+    """
     stated = clean_reason(reason)
     with transaction.atomic():
         tournament = lock_tournament(tournament_id)
         if not may(Permission.SUPERVISE_TOURNAMENT, by):
             raise NotModerator
-        if by is not None and tournament.entrants.filter(user=by).exists():
+        if by is not None and tournament.entrants.filter(user=by).exclude(status=Entrant.Status.INVITED).exists():
             raise NotModerator
         yield tournament, stated
 
