@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.conf import LazySettings
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -94,6 +95,17 @@ def test_a_tournament_that_somebody_may_not_see_is_none(anna: User, bob: User) -
     # Who is in it need not know the link, which is the organiser's to give away.
     assert hidden.code not in text_of(client, page(hidden))
     assert Client().get(page(hidden))["Location"].startswith("/accounts/login/")
+
+
+@pytest.mark.parametrize(("act", "places"), [("enter", 16), ("wait", 3)])
+def test_who_came_by_the_link_and_is_refused_reads_why_on_the_page(
+    anna: User, bob: User, settings: LazySettings, act: str, places: int
+) -> None:
+    tournament = opened_tournament(anna, *crowd(3), entry="link", places=places)
+    settings.TOURNAMENT_ENTRIES_PER_PERSON = 0
+    answer = client_of(bob).post(f"{page(tournament)}{act}/", {"code": tournament.code}, follow=True)
+    assert answer.redirect_chain == [(f"{page(tournament)}by/{tournament.code}/", 302)]
+    assert "You may be in 0 tournaments at a time." in answer.content.decode()
 
 
 def test_the_organiser_invites_changes_starts_and_calls_off(anna: User, bob: User) -> None:

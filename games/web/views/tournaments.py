@@ -24,7 +24,7 @@ from games.engine.contract import OptionError
 from games.models import Entrant, Tournament
 from games.people.models import User
 from games.permission_required import permission_required
-from games.refusals import show_refusals
+from games.refusals import refusals_as_messages
 from games.site_urls import absolute_url
 from games.table.errors import BadTournament, Refused
 from games.table.tournaments import dropping, entering, opening, progress
@@ -125,10 +125,6 @@ def _find(user: User, tournament_id: str, code: str = "") -> Tournament:
     return found
 
 
-def _page_address(tournament_id: str) -> str:
-    return reverse("tournament", args=[tournament_id])
-
-
 def _action(
     permission: Permission,
 ) -> Callable[[ButtonView], Callable[..., Any]]:
@@ -137,13 +133,16 @@ def _action(
     def decorate(view: ButtonView) -> Callable[..., Any]:
         @permission_required(permission)
         @require_POST
-        @show_refusals(_page_address)
         def act(request: HttpRequest, tournament_id: str) -> HttpResponse:
-            user = signed_in_user(request)
-            found = _find(user, tournament_id, request.POST.get("code", ""))
-            view(request, found, user)
-            still = may_see_tournament(user, found)
-            return redirect("tournament", found.pk) if still else redirect("tournaments")
+            user, code = signed_in_user(request), request.POST.get("code", "")
+            found = _find(user, tournament_id, code)
+            with refusals_as_messages(request):
+                view(request, found, user)
+            if may_see_tournament(user, found):
+                return redirect("tournament", found.pk)
+            # Whoever was refused, and has nothing but the link.
+            by_link = may_see_tournament(user, found, code)
+            return redirect("tournament", found.pk, code) if by_link else redirect("tournaments")
 
         return act
 
