@@ -238,6 +238,8 @@ def test_it_starts_by_itself_or_is_called_off_if_too_few_have_entered(anna: User
     work()
     assert again(large).status == Tournament.Status.RUNNING
     assert again(small).status == Tournament.Status.CANCELLED
+    # Also whoever organises it without being in it.
+    assert topics(people[0]) == ["a tournament was called off"]
 
 
 # --- rounds ------------------------------------------------------------------------------------------------------
@@ -494,7 +496,8 @@ def test_staff_call_a_tournament_off_whose_games_go_on(anna: User, moderator: Us
     end(game)
     work()
     assert tournament.played_rounds.count() == 1
-    assert "too much noise" in notices(people[0])[0].content["text"]
+    for person in (people[0], anna):
+        assert "too much noise" in notices(person)[0].content["text"]
     assert [entry.reason for entry in audit_entries("supervise a tournament")] == ["too much noise"]
 
 
@@ -532,10 +535,17 @@ def test_staff_end_a_round_that_does_not_end(anna: User, moderator: User) -> Non
 
 
 def test_staff_move_the_start(anna: User, moderator: User) -> None:
-    tournament = opened_tournament(anna)
+    people = crowd(4)
+    tournament = opened_tournament(anna, *people[:3], places=3)
+    entering.wait(tournament.pk, people[3])
     later = timezone.now() + timedelta(days=3)
-    supervision.move_start(tournament.pk, moderator, later, "a holiday")
-    assert again(tournament).entry_until == later
+    for reason in ("a holiday", "two holidays"):
+        supervision.move_start(tournament.pk, moderator, later, reason)
+        assert again(tournament).entry_until == later
+    for person in (anna, people[0], people[3]):
+        texts = [row.content["text"] for row in notices(person)]
+        assert [text.rpartition(": ")[2] for text in texts] == ["a holiday", "two holidays"]
+        assert f"{later:%d}".lstrip("0") in texts[0]
 
 
 def test_nobody_supervises_who_plays_or_is_no_staff(anna: User, bob: User, moderator: User) -> None:

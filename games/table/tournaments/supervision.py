@@ -10,7 +10,7 @@ from django.conf import settings
 from django.db import transaction
 
 from games.access import Permission, may
-from games.models import Entrant, Game, Seat, Tournament
+from games.models import AuditEntry, Entrant, Game, Seat, Tournament
 from games.people.models import User
 from games.table import audit
 from games.table.caretakers import hand_to_caretaker
@@ -69,7 +69,8 @@ def move_start(tournament_id: str, by: User | None, entry_until: datetime, reaso
         tournament.entry_until = entry_until
         tournament.save(update_fields=["entry_until"])
         moved = {"from": before and before.isoformat(), "to": entry_until.isoformat()}
-        _note(tournament, by, stated, {"start": moved})
+        entry = _note(tournament, by, stated, {"start": moved})
+        telling.tell_start_moved(tournament, entry.pk, entry_until, stated, by)
 
 
 def end_round(tournament_id: str, by: User | None, reason: str) -> int:
@@ -115,8 +116,8 @@ def _check_unfinished(tournament: Tournament) -> None:
 
 def _note(
     tournament: Tournament, by: User | None, reason: str, details: dict[str, object], person: User | None = None
-) -> None:
-    audit.note(
+) -> AuditEntry:
+    return audit.note(
         Permission.SUPERVISE_TOURNAMENT,
         by=by,
         person=person,
