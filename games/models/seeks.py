@@ -59,7 +59,7 @@ class Seek(models.Model):
     """It finds nothing while its person sits at so many games that are not over."""
     made_at = models.DateTimeField()
     waiting_since = models.DateTimeField()
-    """Since it was set, changed, taken up again or last found a game."""
+    """Since it was set, taken up again or last found a game; a change keeps it."""
     seen_at = models.DateTimeField()
     """The last sign of its person that is known."""
     paused = models.CharField(max_length=6, choices=Pause.choices, blank=True, default="")
