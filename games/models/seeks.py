@@ -87,6 +87,10 @@ class SeekFind(models.Model):
     person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="seek_finds")
     at = models.DateTimeField()
     waited_since = models.DateTimeField()
+    lowest = models.IntegerField(null=True, blank=True)
+    highest = models.IntegerField(null=True, blank=True)
+    least_reliability = models.PositiveSmallIntegerField(default=0, db_default=0)
+    """What the seek asked of the others: it holds for those who come by seeks later, also when the seek has ended."""
 
     class Meta:
         ordering = ["pk"]
