@@ -211,3 +211,26 @@ def test_who_waits_gets_no_place_while_they_are_away(full: Tournament, people: l
     people[3].absences.create(first=timezone.now().date(), last=timezone.now().date() + timedelta(days=3))
     entering.leave(full.pk, people[0])
     assert names(full, "waiting") == ["player3"]
+
+
+@pytest.mark.parametrize("starts", ["its organiser", "its time"])
+def test_who_was_away_when_a_place_came_free_has_it_when_the_tournament_starts(
+    full: Tournament, anna: User, people: list[User], starts: str
+) -> None:
+    """Also if there were too few without them."""
+    entering.wait(full.pk, people[3])
+    today = timezone.now().date()
+    people[3].absences.create(first=today, last=today + timedelta(days=3))
+    User.objects.filter(pk=people[3].pk).update(away_until=today + timedelta(days=3))
+    entering.leave(full.pk, people[0])
+    assert names(full, "waiting") == ["player3"]
+    people[3].absences.all().delete()
+    User.objects.filter(pk=people[3].pk).update(away_until=None)
+    if starts == "its time":
+        Tournament.objects.update(entry_until=timezone.now())
+        progress.advance(full.pk)
+    else:
+        progress.start(full.pk, anna)
+    assert again(full).status == Tournament.Status.RUNNING
+    assert set(names(full, "entered")) == {"player1", "player2", "player3"}
+    assert TOO_LATE not in told(people[3])
