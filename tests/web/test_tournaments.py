@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from games.models import Entrant, Tournament
 from games.people.models import User
+from games.web.views.tournaments import PER_PAGE
 from tests.staff.signing_in import staff_client
 from tests.table.tournaments import again, crowd, end_round, games_of, opened_tournament, started
 from tests.web.pages import client_of
@@ -150,6 +151,20 @@ def test_games_of_a_private_tournament_are_closed_to_others(anna: User, bob: Use
     tournament = started(anna, *crowd(3), entry="link")
     (game,) = games_of(tournament, 1)
     assert client_of(bob).get(f"/games/{game.pk}/").status_code == 404
+
+
+def test_ones_own_tournaments_are_listed_however_many_others_there_are(
+    anna: User, bob: User, chris: User, settings: LazySettings
+) -> None:
+    settings.TOURNAMENTS_PER_PERSON = 100
+    open_for_entries, under_way = opened_tournament(bob, chris), started(bob, chris, *crowd(2))
+    for _number in range(PER_PAGE):
+        opened_tournament(anna)
+    for person in (bob, chris):
+        listed = text_of(client_of(person), "/tournaments/")
+        assert listed.count("Spring Cup") == PER_PAGE + 2
+        assert page(open_for_entries) in listed
+        assert page(under_way) in listed
 
 
 def test_a_page_of_many_asks_the_database_as_often_as_one_of_few(anna: User, bob: User) -> None:

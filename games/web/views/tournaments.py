@@ -47,7 +47,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
     user = signed_in_user(request)
     shown = _with_counts(tournaments_shown_to(user)).select_related("organiser")
     page = CappedPaginator(shown.exclude(status__in=Tournament.UNFINISHED), PER_PAGE).get_page(request.GET.get("page"))
-    open_ones, running = shown.filter(status=Status.ENTRY)[:PER_PAGE], shown.filter(status=Status.RUNNING)[:PER_PAGE]
+    open_ones, running = (_own_first(shown.filter(status=one), user) for one in Tournament.UNFINISHED)
     mine = set(
         Entrant.objects.filter(user=user, tournament__in=[*open_ones, *running, *page]).values_list(
             "tournament", flat=True
@@ -61,6 +61,12 @@ def tournaments(request: HttpRequest) -> HttpResponse:
         "profiles": visible_profiles(user, people_of([*open_ones, *running, *page])),
     }
     return render(request, "web/tournaments.html", context)
+
+
+def _own_first(rows: QuerySet[Tournament], user: User) -> list[Tournament]:
+    """All that somebody organises, is in or is invited to, and then the newest of the others."""
+    own = Q(organiser=user) | Q(pk__in=Entrant.objects.filter(user=user).values("tournament"))
+    return [*rows.filter(own), *rows.exclude(own)[:PER_PAGE]]
 
 
 def _with_counts(rows: QuerySet[Tournament]) -> QuerySet[Tournament]:
