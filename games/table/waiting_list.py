@@ -67,11 +67,13 @@ def stop_waiting(game_id: str, user: User) -> None:
     """Take somebody off the waiting list. Raises NoSuchGame, NotWaiting, Suspended."""
     with transaction.atomic():
         game = lock_game(game_id)
+        waits = waiting_people.waits(user, game)
         # Whoever was passed over, and could take a seat by now, waits still.
-        needed = Permission.JOIN if may(Permission.JOIN, user, game) else Permission.WAIT
+        needed = Permission.JOIN if waits and may(Permission.JOIN, user, game) else Permission.WAIT
         permission_check.require_permission(needed, user, NotWaiting(), game)
-        if not game.waiting.filter(person=user).delete()[0]:
+        if not waits:
             raise NotWaiting
+        game.waiting.filter(person=user).delete()
         audit.note(STOPPED, by=user, game=game, person=user)
 
 
