@@ -81,8 +81,8 @@ class SeatBody(StrictBody):
     kind = serializers.ChoiceField(
         choices=["me", "bot", "invited", "free", "account", "person"],
         help_text="me: yourself; bot: of the site, of `level`; invited: whoever owns `email`; free: the first to "
-        "come; account: your bot account of the name `account`; person: your friend of the name `person`, or somebody of "
-        "the game that is played `again`, who gets an invitation.",
+        "come; account: your bot account of the name `account`; person: your friend of the name `person`, or somebody "
+        "of the game that is played `again`, who gets an invitation.",
     )
     level = serializers.ChoiceField(choices=list(BOT_LEVELS), required=False)
     email = serializers.CharField(required=False, max_length=254)
