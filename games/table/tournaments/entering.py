@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from games.access import Permission
 from games.access.profiles import may_see_profile
-from games.access.tournaments import is_kept_out, may_see_tournament
+from games.access.tournaments import is_kept_out, may_see_tournament, waits_in_vain
 from games.models import AuditEntry, Entrant, Tournament
 from games.people.models import User
 from games.people.unconfirmed import is_unconfirmed
@@ -52,7 +52,7 @@ def enter(tournament_id: str, user: User, code: str = "") -> Entrant:
     """
     with transaction.atomic():
         user, tournament, row = _lock_entry(tournament_id, user, code)
-        if is_full(tournament):
+        if is_full(tournament) or waits_in_vain(row, user, tournament):
             raise Full(_("All places are taken."))
         _check_entry(user, row)
         row.status, row.since = ENTERED, timezone.now()

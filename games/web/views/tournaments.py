@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.access import Permission
 from games.access.profiles import visible_profiles
-from games.access.tournaments import may_see_tournament, tournaments_shown_to
+from games.access.tournaments import may_see_tournament, tournaments_shown_to, waits_in_vain
 from games.bot_levels import LEVELS_FOR_PEOPLE
 from games.database.paging import CappedPaginator
 from games.engine import registry
@@ -48,17 +48,17 @@ def tournaments(request: HttpRequest) -> HttpResponse:
     shown = _with_counts(tournaments_shown_to(user)).select_related("organiser")
     page = CappedPaginator(shown.exclude(status__in=Tournament.UNFINISHED), PER_PAGE).get_page(request.GET.get("page"))
     open_ones, running = (_own_first(shown.filter(status=one), user) for one in Tournament.UNFINISHED)
-    mine = set(
-        Entrant.objects.filter(user=user, tournament__in=[*open_ones, *running, *page]).values_list(
-            "tournament", flat=True
-        )
-    )
+    shown_ones = [*open_ones, *running, *page]
+    own = {row.tournament_id: row for row in Entrant.objects.filter(user=user, tournament__in=shown_ones)}
+    for one in open_ones:
+        if waits_in_vain(own.get(one.pk), user, one):
+            one.taken = one.places  # type: ignore[attr-defined] # as _with_counts sets it
     context = {
         "open_ones": open_ones,
         "running": running,
         "page": page,
-        "mine": mine,
-        "profiles": visible_profiles(user, people_of([*open_ones, *running, *page])),
+        "mine": set(own),
+        "profiles": visible_profiles(user, people_of(shown_ones)),
     }
     return render(request, "web/tournaments.html", context)
 
