@@ -501,6 +501,19 @@ def test_staff_call_a_tournament_off_whose_games_go_on(anna: User, moderator: Us
     assert [entry.reason for entry in audit_entries("supervise a tournament")] == ["too much noise"]
 
 
+def test_a_game_of_a_tournament_that_was_called_off_needs_no_result(anna: User, moderator: User) -> None:
+    people = crowd(3)
+    tournament = started(anna, *people)
+    supervision.cancel(tournament.pk, moderator, "too much noise")
+    (game,) = games_of(tournament, 1)
+    proposal = proposals.propose(game.pk, people[0], "end", {})
+    for person in people[1:]:
+        proposals.vote(proposal.pk, person, agrees=True)
+    assert fresh(game).status == Game.Status.ABORTED
+    work()
+    assert again(tournament).status == Tournament.Status.CANCELLED
+
+
 def test_staff_take_somebody_out_whose_seat_a_bot_plays(anna: User, moderator: User) -> None:
     people = crowd(6)
     tournament = started(anna, *people)
