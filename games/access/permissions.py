@@ -364,6 +364,7 @@ SCOPES: Final[Mapping[Permission, Scope]] = {
         (
             Permission.JOIN,
             Permission.WAIT,
+            Permission.DECLINE,
             Permission.LEAVE,
             Permission.PLAY,
             Permission.UNDO,

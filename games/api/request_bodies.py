@@ -81,8 +81,8 @@ class SeatBody(StrictBody):
     kind = serializers.ChoiceField(
         choices=["me", "bot", "invited", "free", "account", "person"],
         help_text="me: yourself; bot: of the site, of `level`; invited: whoever owns `email`; free: the first to "
-        "come; account: your bot account of the name `account`; person: your friend of the name `person`, who gets an "
-        "invitation.",
+        "come; account: your bot account of the name `account`; person: your friend of the name `person`, or somebody "
+        "of the game that is played `again`, who gets an invitation.",
     )
     level = serializers.ChoiceField(choices=list(BOT_LEVELS), required=False)
     email = serializers.CharField(required=False, max_length=254)
@@ -215,6 +215,13 @@ class OpenGameBody(StrictBody):
     name = serializers.CharField(max_length=80, required=False, allow_blank=True, default="")
     options = _options()
     seats = serializers.ListField(child=SeatBody(), allow_empty=False, min_length=1, max_length=MAX_SEATS)
+    again = serializers.CharField(
+        max_length=16,
+        required=False,
+        allow_blank=True,
+        default="",
+        help_text="Id of a finished game at which you sat: its people, too, can be invited by name.",
+    )
     turn_limit = _turn_limit()
     clock = ClockBody(required=False)
     visibility = serializers.ChoiceField(choices=Game.Visibility.values, required=False, default="private")

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from django.urls import reverse
 
+from games.access.tournaments import waits_in_vain
 from games.api import response_types
 from games.engine import registry
 from games.models import Entrant, Tournament
@@ -40,7 +41,9 @@ def _shape(row: Tournament, entrants: list[Entrant], reader: User) -> response_t
         code=row.code if row.entry == Tournament.Entry.LINK and row.organiser_id == reader.pk else None,
         entry_until=row.entry_until,
         places=row.places,
-        taken=sum(entrant.status == Entrant.Status.ENTERED for entrant in entrants),
+        taken=row.places
+        if waits_in_vain(own, reader, row)
+        else sum(entrant.status == Entrant.Status.ENTERED for entrant in entrants),
         fewest=row.fewest,
         table_size=row.table_size,
         rounds=row.rounds,

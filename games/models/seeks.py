@@ -59,7 +59,7 @@ class Seek(models.Model):
     """It finds nothing while its person sits at so many games that are not over."""
     made_at = models.DateTimeField()
     waiting_since = models.DateTimeField()
-    """Since it was set, changed, taken up again or last found a game."""
+    """Since it was set, taken up again or last found a game; a change keeps it."""
     seen_at = models.DateTimeField()
     """The last sign of its person that is known."""
     paused = models.CharField(max_length=6, choices=Pause.choices, blank=True, default="")
@@ -87,6 +87,10 @@ class SeekFind(models.Model):
     person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="seek_finds")
     at = models.DateTimeField()
     waited_since = models.DateTimeField()
+    lowest = models.IntegerField(null=True, blank=True)
+    highest = models.IntegerField(null=True, blank=True)
+    least_reliability = models.PositiveSmallIntegerField(default=0, db_default=0)
+    """What the seek asked of the others: it holds for those who come by seeks later, also when the seek has ended."""
 
     class Meta:
         ordering = ["pk"]

@@ -484,7 +484,9 @@ def _seeks(person: User) -> Iterator[Row]:
 def _found_games(person: User) -> Iterator[Row]:
     """The games that seeks have found for the person."""
     finds = SeekFind.objects.filter(person=person).order_by("pk")
-    yield from ({"game": one.game_id, "at": one.at, "waited_since": one.waited_since} for one in finds)
+    for one in finds:
+        asked = {name: getattr(one, name) for name in ("lowest", "highest", "least_reliability")}
+        yield {"game": one.game_id, "at": one.at, "waited_since": one.waited_since, **asked}
 
 
 def _lobby(person: User) -> Iterator[Row]:

@@ -29,7 +29,16 @@ def lock_seeks(wishes: Collection[Wish]) -> tuple[dict[int, User], list[Seek]]:
 def note_finds(game: Game, wishes: Collection[Wish], seeks: Collection[Seek], now: datetime) -> None:
     """Note that these seeks, which are locked, have found a game."""
     SeekFind.objects.bulk_create(
-        SeekFind(seek_id=wish.seek, game=game, person_id=wish.person, at=now, waited_since=wish.since)
+        SeekFind(
+            seek_id=wish.seek,
+            game=game,
+            person_id=wish.person,
+            at=now,
+            waited_since=wish.since,
+            lowest=wish.lowest,
+            highest=wish.highest,
+            least_reliability=wish.least_reliability,
+        )
         for wish in wishes
     )
     for seek in seeks:

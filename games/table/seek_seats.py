@@ -14,7 +14,7 @@ from typing import Final
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
@@ -110,10 +110,10 @@ def _people_at(games: Collection[Game]) -> dict[str, list[Sitting]]:
     seats = [(game, seat.user) for game in games for seat in game.seats.all() if seat.user is not None]
     ratings = ratings_of({user.pk for _game, user in seats})
     reliability = reliability_where_asked((game.kind, user) for game, user in seats)
-    seeks = _seeks_that_found(games)
+    asked = _asked_by_seeks(games)
     found: dict[str, list[Sitting]] = {}
     for game, user in seats:
-        seek = seeks.get((game.pk, user.pk))
+        seek = asked.get((game.pk, user.pk))
         sitting = Sitting(
             person=principal_of(user),
             rating=ratings.get((user.pk, game.kind), {}).get(game.seat_count, UNRATED_AT_FIRST),
@@ -126,10 +126,16 @@ def _people_at(games: Collection[Game]) -> dict[str, list[Sitting]]:
     return found
 
 
-def _seeks_that_found(games: Collection[Game]) -> dict[tuple[str, int], Seek]:
-    """The seeks that have brought people to these games, by game and person, as far as they still stand."""
-    finds = SeekFind.objects.filter(game__in=games, seek__kind=F("game__kind")).select_related("seek")
-    return {(find.game_id, find.person_id): find.seek for find in finds if find.seek is not None}
+def _asked_by_seeks(games: Collection[Game]) -> dict[tuple[str, int], Seek | SeekFind]:
+    """What the seeks ask of others that have brought people to these games, by game and person.
+
+    As the seek says now, or as it said when it found the game, if it has ended or seeks another kind by now.
+    """
+    finds = SeekFind.objects.filter(game__in=games).select_related("seek", "game")
+    return {
+        (find.game_id, find.person_id): find.seek if find.seek and find.seek.kind == find.game.kind else find
+        for find in finds
+    }
 
 
 # --- a seat --------------------------------------------------------------------------------------------------------

@@ -52,9 +52,11 @@ def ratings_of(people: Collection[int]) -> dict[tuple[int, str], dict[int, int]]
 
 
 def reliability_where_asked(people: Iterable[tuple[str, User]]) -> dict[tuple[str, int], int | None]:
-    """Per cent of turns in time, of people by kinds of games. Only for kinds where some seek asks for it: it is counted
-    anew for each person."""
-    asked = set(Seek.objects.filter(least_reliability__gt=0).order_by().values_list("kind", flat=True).distinct())
+    """Per cent of turns in time, of people by kinds of games. Only for kinds where some seek asks for it, or has asked
+    for it and found a seat at an open game: it is counted anew for each person."""
+    found_seats = Game.objects.filter(status=Game.Status.OPEN, seek_finds__least_reliability__gt=0)
+    asking = (Seek.objects.filter(least_reliability__gt=0), found_seats)
+    asked = {kind for rows in asking for kind in rows.order_by().values_list("kind", flat=True).distinct()}
     known: dict[int, int | None] = {}
     found: dict[tuple[str, int], int | None] = {}
     for kind, person in people:

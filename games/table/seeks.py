@@ -100,10 +100,10 @@ def begin(person: User, wishes: SeekWishes) -> Seek:
     return seek
 
 
-def change(person: User, seek_id: int, wishes: SeekWishes) -> Seek:
+def change(person: User, seek_id: int, wishes: SeekWishes, *, paused: bool = False) -> Seek:
     """Wish something else by the same seek; it keeps its place in the line, and is taken up again if it is paused.
 
-    Raises as `begin` does, NoSuchSeek.
+    paused: it finds nothing from now on, at no moment, until it is taken up again. Raises as `begin` does, NoSuchSeek.
     """
     _check(wishes)
     with transaction.atomic():
@@ -112,7 +112,9 @@ def change(person: User, seek_id: int, wishes: SeekWishes) -> Seek:
         for name, value in wishes.columns().items():
             setattr(seek, name, value)
         seek.seen_at = timezone.now()
-        if seek.paused:
+        if paused:
+            seek.paused = seek.paused or Seek.Pause.PERSON
+        elif seek.paused:
             seek.paused, seek.waiting_since = "", seek.seen_at
         seek.save()
         audit.note(Permission.SEEK, by=person, details={"kind": seek.kind, "changed": True})

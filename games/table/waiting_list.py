@@ -67,9 +67,13 @@ def stop_waiting(game_id: str, user: User) -> None:
     """Take somebody off the waiting list. Raises NoSuchGame, NotWaiting, Suspended."""
     with transaction.atomic():
         game = lock_game(game_id)
-        permission_check.require_permission(Permission.WAIT, user, NotWaiting(), game)
-        if not game.waiting.filter(person=user).delete()[0]:
+        waits = waiting_people.waits(user, game)
+        # Whoever was passed over, and could take a seat by now, waits still.
+        needed = Permission.JOIN if waits and may(Permission.JOIN, user, game) else Permission.WAIT
+        permission_check.require_permission(needed, user, NotWaiting(), game)
+        if not waits:
             raise NotWaiting
+        game.waiting.filter(person=user).delete()
         audit.note(STOPPED, by=user, game=game, person=user)
 
 
@@ -88,8 +92,8 @@ def give_seats(game: Game, waiting: Mapping[int, User]) -> int:
         return 0
     away = all_away(waiting.values())
     given = [
-        person
-        for row in game.waiting.all()
+        (person, row.pk)
+        for row in list(game.waiting.all())
         if (person := waiting.get(row.person_id)) is not None
         and person.reads_mail
         and person.pk not in away
@@ -100,8 +104,8 @@ def give_seats(game: Game, waiting: Mapping[int, User]) -> int:
     bump_version(game)
     game.save(update_fields=["version"])
     if not start_if_complete(game):
-        for person in given:
-            waiting_people.tell_seated(game, person)
+        for person, row in given:
+            waiting_people.tell_seated(game, person, row)
     return len(given)
 
 

@@ -30,10 +30,13 @@ def number_waiting(game: Game) -> int:
     return sum(not keeps_apart(game, row.person) for row in game.waiting.select_related("person"))
 
 
-def tell_seated(game: Game, person: User) -> None:
-    """Tell somebody that a seat came free and is theirs now, in a game that goes on waiting for others."""
+def tell_seated(game: Game, person: User, row: int) -> None:
+    """Tell somebody that a seat came free and is theirs now, in a game that goes on waiting for others.
+
+    row: the id of their row on the list: whoever leaves and waits again is told again.
+    """
     notices.tell(
-        f"waiting:{game.pk}:seated",
+        f"waiting:{game.pk}:seated:{row}",
         person,
         _("a seat came free for you"),
         _(

@@ -10,11 +10,12 @@ from django.utils.formats import number_format
 
 from games.access import Permission, may
 from games.access.profiles import visible_profiles
+from games.access.tournaments import waits_in_vain
 from games.engine import registry
 from games.models import Entrant, Game, Tournament
 from games.people.models import User
 from games.table import queries
-from games.table.tournaments.places import number_waiting
+from games.table.tournaments.places import number_waiting, was_removed
 from games.table.tournaments.possible_sizes import possible_sizes
 from games.table.tournaments.reading import ReadRound, ReadTable, rounds_of, standings_of
 from games.table.tournaments.shown_names import entrant_name, level_name
@@ -87,8 +88,11 @@ def page_of(tournament: Tournament, reader: User, code: str = "") -> dict[str, A
     in_entry = tournament.status == Tournament.Status.ENTRY
     entered = [row for row in rows if row.status == Entrant.Status.ENTERED]
     may_be_in = own.status != Entrant.Status.ENTERED if own else tournament.entry != Tournament.Entry.INVITATION
-    is_full = len(entered) >= tournament.places
+    in_vain = waits_in_vain(own, reader, tournament)
+    taken = tournament.places if in_vain else len(entered)
+    is_full = taken >= tournament.places
     can_enter = in_entry and may_be_in and may(Permission.ENTER_TOURNAMENT, reader)
+    can_enter = can_enter and not (own is None and was_removed(reader, tournament))
     waits = own is not None and own.status == Entrant.Status.WAITING
     runs = organiser and in_entry and may(Permission.RUN_TOURNAMENT, reader)
     return {
@@ -107,7 +111,8 @@ def page_of(tournament: Tournament, reader: User, code: str = "") -> dict[str, A
         "organiser": organiser,
         "code": code,
         "is_full": is_full,
-        "waiting": number_waiting(tournament) if in_entry else 0,
+        "taken": taken,
+        "waiting": number_waiting(tournament) + in_vain if in_entry else 0,
         "may_enter": can_enter and not is_full,
         "may_wait": can_enter and is_full and not waits,
         "may_leave": in_entry and own is not None and may(Permission.LEAVE_TOURNAMENT, reader),
@@ -123,7 +128,8 @@ def page_of(tournament: Tournament, reader: User, code: str = "") -> dict[str, A
         if runs
         else None,
         "bot_level": level_name(tournament.bot_level),
-        "supervised": may(Permission.SUPERVISE_TOURNAMENT, reader) and own is None,
+        "supervised": may(Permission.SUPERVISE_TOURNAMENT, reader)
+        and (own is None or own.status == Entrant.Status.INVITED),
         **scale_of(tournament.kind),
     }
 

@@ -37,6 +37,17 @@ def test_a_seek_is_begun_changed_and_ended_by_its_person_alone(anna: User, bob: 
     assert mine.ask("me/seeks/") == []
 
 
+def test_a_seek_that_is_changed_while_it_stays_paused_is_not_taken_up_for_a_moment(anna: User) -> None:
+    mine = program_of(anna)
+    path = f"me/seeks/{mine.post('me/seeks/', WISHED, 201)['id']}/"
+    paused = mine.put(path, {**WISHED, "paused": True})
+    changed = mine.put(path, {**WISHED, "players": [3], "paused": True})
+    assert (changed["players"], changed["paused"]) == ([3], "person")
+    # It did not begin to wait anew.
+    assert changed["waiting_since"] == paused["waiting_since"]
+    assert mine.put(path, WISHED)["waiting_since"] > paused["waiting_since"]
+
+
 def test_what_cannot_be_sought_is_refused(anna: User) -> None:
     program = program_of(anna)
     for changes, status, kind in (

@@ -23,6 +23,7 @@ from games.table.seek_matching import match
 from games.table.seeks import SeekWishes, begin
 from games.table.suspension import reinstate, suspend
 from games.time_control import TimeControl
+from tests.people.company import played
 from tests.table.games import fresh
 
 pytestmark = pytest.mark.django_db
@@ -283,9 +284,13 @@ def test_people_who_met_lately_meet_others_first(anna: User, bob: User, chris: U
     assert people_at(again) == {"anna", "bob"}, "there is nobody else"
 
 
-def test_what_a_seek_asks_holds_for_those_who_come_by_seeks_later(anna: User, bob: User, chris: User) -> None:
+@pytest.mark.parametrize("per_week", [1, None])
+def test_what_a_seek_asks_holds_for_those_who_come_by_seeks_later(
+    anna: User, bob: User, chris: User, per_week: int | None
+) -> None:
+    """Also if it was for one game, and has ended with its seat."""
     game = opened(anna)
-    seek(bob, lowest=1000)
+    seek(bob, lowest=1000, per_week=per_week)
     assert match() == 1
     weak = Rating.objects.create(person=chris, kind="puerto-rico", players=3, mu=20, sigma=2, games=20, shown=800)
     begun = seek(chris)
@@ -295,6 +300,21 @@ def test_what_a_seek_asks_holds_for_those_who_come_by_seeks_later(anna: User, bo
     assert match() == 1
     assert people_at(game) == {"anna", "bob", "chris"}
     assert begun.finds.count() == 1
+
+
+def test_so_does_the_reliability_that_a_seek_for_one_game_has_asked_for(
+    anna: User, bob: User, chris: User, david: User
+) -> None:
+    game = opened(anna)
+    for person, in_time in ((anna, 9), (chris, 8), (david, 9)):
+        played(person, game, asked=10, in_time=in_time)
+    seek(bob, least_reliability=90, per_week=None)
+    assert match() == 1
+    seek(chris)
+    assert match() == 0
+    seek(david)
+    assert match() == 1
+    assert people_at(game) == {"anna", "bob", "david"}
 
 
 def test_what_has_changed_since_the_plan_is_seen_under_the_locks(

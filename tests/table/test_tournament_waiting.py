@@ -166,20 +166,50 @@ def test_whoever_cannot_play_now_is_passed_over(full: Tournament, people: list[U
     assert (names(full, "waiting"), told(people[3])) == (["player3"], [])
 
 
-@pytest.mark.parametrize("blocker", ["the organiser", "they"])
-def test_whoever_came_to_be_kept_apart_is_passed_over_and_finds_no_such_tournament(
+@pytest.mark.parametrize("blocker", ["the organiser", "they", "somebody at the only table"])
+def test_whoever_came_to_be_kept_apart_waits_in_vain_and_nothing_tells_them(
     full: Tournament, anna: User, people: list[User], blocker: str
 ) -> None:
     for person in people[3:5]:
         entering.wait(full.pk, person)
-    block(*((anna, "player3") if blocker == "the organiser" else (people[3], "anna")))
+    client, program = client_of(people[3]), program_of(people[3])
+    before = [*seen_by(client, full), program.ask(f"tournaments/{full.pk}/")]
+    block(*{"the organiser": (anna, "player3"), "they": (people[3], "anna")}.get(blocker, (people[1], "player3")))
+    assert [*seen_by(client, full), program.ask(f"tournaments/{full.pk}/")] == before
     entering.leave(full.pk, people[0])
-    assert (names(full, "waiting"), told(people[3])) == (["player3"], [])
+    assert "player4" in names(full, "entered")
+    entering.leave(full.pk, people[2])
+    assert names(full, "waiting") == ["player3"]
+    assert PLACED not in told(people[3])
     reader = User.objects.get(pk=people[3].pk)
+    assert may_see_tournament(reader, again(full))
+    assert full in tournaments_shown_to(reader)
+    # A place is free by now, for all but them.
+    page = client_of(anna).get(f"/tournaments/{full.pk}/").content.decode().split("Who is in it")[1]
+    assert "2 of 3 places taken</p>" in page
+    page, lines = seen_by(client, full)
+    assert "3 of 3 places taken · 1 waits</p>" in page
+    assert "3 of 3 places taken" in lines
+    assert "/enter/" not in page
+    assert program.ask(f"tournaments/{full.pk}/")["taken"] == 3
+    with pytest.raises(Full, match="All places are taken"):
+        entering.enter(full.pk, reader)
+    entering.leave(full.pk, reader)
+    assert not full.entrants.filter(user=reader).exists()
     assert not may_see_tournament(reader, again(full))
-    assert full not in tournaments_shown_to(reader)
-    page = client_of(anna).get(f"/tournaments/{full.pk}/").content.decode()
-    assert "wait" not in page.split("Who is in it")[1].split("</section>")[0]
+
+
+def seen_by(client: Any, tournament: Tournament) -> list[str]:
+    """The page of a tournament and the list of all, without what differs from one request to the next."""
+    pages = [client.get(address).content.decode() for address in (f"/tournaments/{tournament.pk}/", "/tournaments/")]
+    return ["\n".join(line for line in page.splitlines() if "csrf" not in line) for page in pages]
+
+
+def test_whoever_waits_in_vain_is_told_like_all_others_when_it_begins(
+    full: Tournament, anna: User, people: list[User]
+) -> None:
+    entering.wait(full.pk, people[3])
+    block(anna, "player3")
     progress.start(full.pk, anna)
     assert told(people[3]) == [TOO_LATE]
 
@@ -211,3 +241,26 @@ def test_who_waits_gets_no_place_while_they_are_away(full: Tournament, people: l
     people[3].absences.create(first=timezone.now().date(), last=timezone.now().date() + timedelta(days=3))
     entering.leave(full.pk, people[0])
     assert names(full, "waiting") == ["player3"]
+
+
+@pytest.mark.parametrize("starts", ["its organiser", "its time"])
+def test_who_was_away_when_a_place_came_free_has_it_when_the_tournament_starts(
+    full: Tournament, anna: User, people: list[User], starts: str
+) -> None:
+    """Also if there were too few without them."""
+    entering.wait(full.pk, people[3])
+    today = timezone.now().date()
+    people[3].absences.create(first=today, last=today + timedelta(days=3))
+    User.objects.filter(pk=people[3].pk).update(away_until=today + timedelta(days=3))
+    entering.leave(full.pk, people[0])
+    assert names(full, "waiting") == ["player3"]
+    people[3].absences.all().delete()
+    User.objects.filter(pk=people[3].pk).update(away_until=None)
+    if starts == "its time":
+        Tournament.objects.update(entry_until=timezone.now())
+        progress.advance(full.pk)
+    else:
+        progress.start(full.pk, anna)
+    assert again(full).status == Tournament.Status.RUNNING
+    assert set(names(full, "entered")) == {"player1", "player2", "player3"}
+    assert TOO_LATE not in told(people[3])

@@ -49,6 +49,7 @@ from tests.table.tournaments import (
     tables_of,
     work,
 )
+from tests.web.pages import client_of
 
 pytestmark = pytest.mark.django_db
 DROPPED = Entrant.Status.DROPPED
@@ -237,6 +238,8 @@ def test_it_starts_by_itself_or_is_called_off_if_too_few_have_entered(anna: User
     work()
     assert again(large).status == Tournament.Status.RUNNING
     assert again(small).status == Tournament.Status.CANCELLED
+    # Also whoever organises it without being in it.
+    assert topics(people[0]) == ["a tournament was called off"]
 
 
 # --- rounds ------------------------------------------------------------------------------------------------------
@@ -493,8 +496,22 @@ def test_staff_call_a_tournament_off_whose_games_go_on(anna: User, moderator: Us
     end(game)
     work()
     assert tournament.played_rounds.count() == 1
-    assert "too much noise" in notices(people[0])[0].content["text"]
+    for person in (people[0], anna):
+        assert "too much noise" in notices(person)[0].content["text"]
     assert [entry.reason for entry in audit_entries("supervise a tournament")] == ["too much noise"]
+
+
+def test_a_game_of_a_tournament_that_was_called_off_needs_no_result(anna: User, moderator: User) -> None:
+    people = crowd(3)
+    tournament = started(anna, *people)
+    supervision.cancel(tournament.pk, moderator, "too much noise")
+    (game,) = games_of(tournament, 1)
+    proposal = proposals.propose(game.pk, people[0], "end", {})
+    for person in people[1:]:
+        proposals.vote(proposal.pk, person, agrees=True)
+    assert fresh(game).status == Game.Status.ABORTED
+    work()
+    assert again(tournament).status == Tournament.Status.CANCELLED
 
 
 def test_staff_take_somebody_out_whose_seat_a_bot_plays(anna: User, moderator: User) -> None:
@@ -508,6 +525,20 @@ def test_staff_take_somebody_out_whose_seat_a_bot_plays(anna: User, moderator: U
     assert "player0" not in {name for table in seated(tournament, 2) for name in table}
 
 
+def test_nobody_comes_back_whom_staff_have_taken_out_before_the_start(anna: User, bob: User, moderator: User) -> None:
+    bob.profile_shown = User.ProfileShown.ALL
+    bob.save()
+    tournament = opened_tournament(anna, bob, places=3)
+    supervision.remove(tournament.pk, moderator, tournament.entrants.get(user=bob).pk, "two accounts")
+    with pytest.raises(NotAllowed, match="A moderator has taken you out"):
+        entering.enter(tournament.pk, bob)
+    with pytest.raises(CannotInvite):
+        entering.invite(tournament.pk, anna, "bob")
+    assert "/enter/" not in client_of(bob).get(f"/tournaments/{tournament.pk}/").content.decode()
+    # They may enter any other.
+    entering.enter(opened_tournament(anna).pk, bob)
+
+
 def test_staff_end_a_round_that_does_not_end(anna: User, moderator: User) -> None:
     tournament = started(anna, *crowd(6))
     end(games_of(tournament, 1)[0])
@@ -517,10 +548,17 @@ def test_staff_end_a_round_that_does_not_end(anna: User, moderator: User) -> Non
 
 
 def test_staff_move_the_start(anna: User, moderator: User) -> None:
-    tournament = opened_tournament(anna)
+    people = crowd(4)
+    tournament = opened_tournament(anna, *people[:3], places=3)
+    entering.wait(tournament.pk, people[3])
     later = timezone.now() + timedelta(days=3)
-    supervision.move_start(tournament.pk, moderator, later, "a holiday")
-    assert again(tournament).entry_until == later
+    for reason in ("a holiday", "two holidays"):
+        supervision.move_start(tournament.pk, moderator, later, reason)
+        assert again(tournament).entry_until == later
+    for person in (anna, people[0], people[3]):
+        texts = [row.content["text"] for row in notices(person)]
+        assert [text.rpartition(": ")[2] for text in texts] == ["a holiday", "two holidays"]
+        assert f"{later:%d}".lstrip("0") in texts[0]
 
 
 def test_nobody_supervises_who_plays_or_is_no_staff(anna: User, bob: User, moderator: User) -> None:
@@ -528,6 +566,14 @@ def test_nobody_supervises_who_plays_or_is_no_staff(anna: User, bob: User, moder
     for person in (moderator, bob):
         with pytest.raises(NotModerator):
             supervision.cancel(tournament.pk, person, "mine")
+
+
+def test_an_invitation_does_not_keep_staff_from_supervising(anna: User, moderator: User) -> None:
+    User.objects.filter(pk=moderator.pk).update(profile_shown=User.ProfileShown.ALL)
+    tournament = opened_tournament(anna)
+    entering.invite(tournament.pk, anna, moderator.username)
+    supervision.cancel(tournament.pk, moderator, "spam")
+    assert again(tournament).status == Tournament.Status.CANCELLED
 
 
 def test_every_table_leads_to_its_game(anna: User) -> None:

@@ -240,6 +240,29 @@ def test_one_can_stop_waiting(full: Game, bob: User, chris: User) -> None:
     assert (seated(full), told(chris)) == ({"anna"}, [])
 
 
+def test_so_can_somebody_who_was_passed_over_and_could_take_a_free_seat_by_now(
+    full: Game, bob: User, chris: User, settings: Any
+) -> None:
+    settings.SEATS_PER_PERSON = 1
+    wait(full.pk, chris)
+    other = opened(chris, SeatPlan("free"), SeatPlan("free"))
+    leave(full.pk, bob)
+    assert (waiting(full), may(Permission.JOIN, chris, fresh(full))) == (["chris"], True)
+    stop_waiting(full.pk, chris)
+    cancel(other.pk, chris)
+    assert (give_due(), waiting(full)) == (0, [])
+
+
+def test_who_has_left_and_waits_again_is_told_of_the_next_seat_too(full: Game, bob: User, chris: User) -> None:
+    for _time in range(2):
+        wait(full.pk, chris)
+        leave(full.pk, bob)
+        assert seated(full) == {"anna", "chris"}
+        leave(full.pk, chris)
+        join(full.pk, bob)
+    assert told(chris) == [SEATED, SEATED]
+
+
 # --- who may wait --------------------------------------------------------------------------------------------------
 
 

@@ -24,6 +24,7 @@ from games.table.open_games import SeatPlan, fill_with_bots, join, open_game
 from games.table.records import import_record
 from games.table.suspension import suspend
 from games.time_control import TimeControl
+from tests.api.programs import program_of
 from tests.history.tables import Family, random_record
 from tests.mail.conftest import delivered
 from tests.table.games import LIMIT, fresh, opened
@@ -270,3 +271,13 @@ def test_a_bot_account_of_one_s_own_plays_again_and_those_of_others_do_not(recor
 def test_a_guest_plays_no_game_again(finished: Game, client: Client) -> None:
     guest, _game = guests.open_guest_game(KIND, "random", time_zone="UTC", language="en")
     assert client_of(guest).get(f"/games/new/?again={finished.pk}").status_code == 403
+
+
+def test_a_program_plays_again_with_the_same_people(finished: Game, anna: User, bob: User, chris: User) -> None:
+    seats = [{"kind": "me"}, {"kind": "person", "person": "anna"}, {"kind": "bot", "level": "merchant-1"}]
+    body = {"kind": KIND, "seats": seats}
+    assert program_of(bob).post("games/", body, 422)["detail"] == "anna cannot be invited now."
+    again = program_of(bob).post("games/", {**body, "again": finished.pk}, 201)
+    assert Seat.objects.get(game=again["id"], invited_user=anna).user is None
+    # Not for somebody who did not sit there.
+    program_of(chris).post("games/", {**body, "again": finished.pk}, 422)

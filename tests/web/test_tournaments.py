@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.conf import LazySettings
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -12,6 +13,7 @@ from django.utils import timezone
 
 from games.models import Entrant, Tournament
 from games.people.models import User
+from games.web.views.tournaments import PER_PAGE
 from tests.staff.signing_in import staff_client
 from tests.table.tournaments import again, crowd, end_round, games_of, opened_tournament, started
 from tests.web.pages import client_of
@@ -96,6 +98,17 @@ def test_a_tournament_that_somebody_may_not_see_is_none(anna: User, bob: User) -
     assert Client().get(page(hidden))["Location"].startswith("/accounts/login/")
 
 
+@pytest.mark.parametrize(("act", "places"), [("enter", 16), ("wait", 3)])
+def test_who_came_by_the_link_and_is_refused_reads_why_on_the_page(
+    anna: User, bob: User, settings: LazySettings, act: str, places: int
+) -> None:
+    tournament = opened_tournament(anna, *crowd(3), entry="link", places=places)
+    settings.TOURNAMENT_ENTRIES_PER_PERSON = 0
+    answer = client_of(bob).post(f"{page(tournament)}{act}/", {"code": tournament.code}, follow=True)
+    assert answer.redirect_chain == [(f"{page(tournament)}by/{tournament.code}/", 302)]
+    assert "You may be in 0 tournaments at a time." in answer.content.decode()
+
+
 def test_the_organiser_invites_changes_starts_and_calls_off(anna: User, bob: User) -> None:
     User.objects.update(profile_shown=User.ProfileShown.ALL)
     tournament = opened_tournament(anna, *crowd(3))
@@ -138,6 +151,20 @@ def test_games_of_a_private_tournament_are_closed_to_others(anna: User, bob: Use
     tournament = started(anna, *crowd(3), entry="link")
     (game,) = games_of(tournament, 1)
     assert client_of(bob).get(f"/games/{game.pk}/").status_code == 404
+
+
+def test_ones_own_tournaments_are_listed_however_many_others_there_are(
+    anna: User, bob: User, chris: User, settings: LazySettings
+) -> None:
+    settings.TOURNAMENTS_PER_PERSON = 100
+    open_for_entries, under_way = opened_tournament(bob, chris), started(bob, chris, *crowd(2))
+    for _number in range(PER_PAGE):
+        opened_tournament(anna)
+    for person in (bob, chris):
+        listed = text_of(client_of(person), "/tournaments/")
+        assert listed.count("Spring Cup") == PER_PAGE + 2
+        assert page(open_for_entries) in listed
+        assert page(under_way) in listed
 
 
 def test_a_page_of_many_asks_the_database_as_often_as_one_of_few(anna: User, bob: User) -> None:

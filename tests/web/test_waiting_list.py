@@ -7,10 +7,12 @@ from django.test import Client
 
 from games.models import Game
 from games.people.models import User
+from games.people.scopes import Scope
+from games.table import api_tokens
 from games.table.blocks import block
 from games.table.open_games import SeatPlan, join, open_game
 from games.time_control import TimeControl
-from tests.api.programs import program_of
+from tests.api.programs import Program, kind_of, program_of
 from tests.factories import UserFactory
 from tests.table.games import LIMIT
 from tests.web.pages import client_of
@@ -140,6 +142,18 @@ def test_programs_of_people_wait_by_the_api_and_stop(full: Game, chris: User) ->
     again = program.raw("POST", f"games/{full.pk}/stop-waiting/", {})
     assert (again.status_code, again.json()["detail"]) == (409, "You do not wait for a seat of this game.")
     assert program.ask(f"games/{full.pk}/")["waiting"] is False
+
+
+def test_a_program_declines_the_seat_that_is_kept_for_its_person(full: Game, chris: User) -> None:
+    """It goes to whoever waits."""
+    dora = UserFactory.create(username="dora")
+    program_of(chris).post(f"games/{full.pk}/wait/")
+    program = program_of(dora)
+    looking = Program(api_tokens.create_token(dora, "looks", None, scopes=[Scope.READ]).secret)
+    assert kind_of(looking.post(f"games/{full.pk}/decline/", status=403)) == "scope"
+    program.post(f"games/{full.pk}/decline/", status=204)
+    assert full.seats.filter(user=chris).exists()
+    assert kind_of(program.post(f"games/{full.pk}/decline/", status=404)) == "not-found"
 
 
 def test_the_api_says_why_one_cannot_wait(full: Game, anna: User, bob: User, chris: User) -> None:

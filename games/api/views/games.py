@@ -51,6 +51,7 @@ class Games(ApiView):
         "join": Permission.JOIN,
         "wait": Permission.WAIT,
         "stop_waiting": Permission.WAIT,
+        "decline": Permission.DECLINE,
         "leave": Permission.LEAVE,
         "start": Permission.START,
         "fill": Permission.FILL,
@@ -116,6 +117,7 @@ class Games(ApiView):
             bots_after=request_bodies.span_of(given.get("bots_after")),
             bots_level=given.get("bots_level", ""),
             opening_key=key,
+            again=given["again"],
         )
         return self._game_response(game.pk, status=201)
 
@@ -209,6 +211,20 @@ class Games(ApiView):
         self.game(pk, Permission.SEE_GAME)
         self._body(request_bodies.Nothing)
         waiting_list.stop_waiting(pk, self.user)
+        return Response(status=204)
+
+    @operation(
+        "Decline the seat that is kept for you",
+        status=204,
+        body=request_bodies.Nothing,
+        problems=["conflict", "not-found", "suspended"],
+        description="It goes to whoever has waited longest, or to the first to come.",
+    )
+    @action(detail=True, methods=["post"])
+    def decline(self, request: Request, pk: str) -> Response:
+        self.game(pk, Permission.SEE_GAME)
+        self._body(request_bodies.Nothing)
+        open_games.decline(pk, self.user)
         return Response(status=204)
 
     @operation("Give your seat back before the start", status=204, body=request_bodies.Nothing, problems=["conflict"])

@@ -58,13 +58,14 @@ class Seeks(ApiView):
     def replace(self, request: Request, seek_id: int) -> Response:
         seeks.seek_of(self.user, seek_id)
         body = request_bodies.SeekBody.checked(request.data)
-        seek = seeks.change(self.user, seek_id, body.wishes())
-        if body.validated_data["paused"]:
-            seeks.pause(self.user, seek_id)
-            seek.refresh_from_db()
-        return Response(_built(seek))
+        return Response(_built(seeks.change(self.user, seek_id, body.wishes(), paused=body.validated_data["paused"])))
 
-    @operation("End a seek", status=204, problems=["not-found", "denied"], description="Games that it has found go on.")
+    @operation(
+        "End a seek",
+        status=204,
+        problems=["not-found", "denied", "suspended"],
+        description="Games that it has found go on.",
+    )
     def destroy(self, request: Request, seek_id: int) -> Response:
         seeks.end(self.user, seek_id)
         return Response(status=204)

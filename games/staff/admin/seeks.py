@@ -50,7 +50,8 @@ class SeekAdmin(OfPersonMixin, ReadOnlyAdmin):
 
 @admin.register(SeekFind, site=site)
 class SeekFindAdmin(OfGameMixin, OfPersonMixin, ReadOnlyAdmin):
-    list_display = fields = ("id", "of_game", "of_person", "seek", "waited_since", "at")
+    list_display = ("id", "of_game", "of_person", "seek", "waited_since", "at")
+    fields = (*list_display, "lowest", "highest", "least_reliability")
     list_filter = (("at", admin.DateFieldListFilter),)
     search_fields = ("=game__id", "game__name", "person__username")
     list_select_related = ("game", "person", "seek")

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Game, Notification
+from games.models import Game, Notification, Tournament, TournamentTable
 from games.notifications.dropping import drop_pending
 from games.table import seat_holders
 from games.table.agreed_ends import CONCEDE, END_WITHOUT_RESULT
@@ -15,6 +15,12 @@ from games.table.errors import NotPossible
 from games.table.game_update import GameUpdate
 from games.table.moderation.abort import end_game
 from games.table.proposals.kinds import Decision, ProposalKind, Share
+
+
+def _counts_for_tournament(game: Game) -> bool:
+    """Whether a tournament waits for the result; not one that was called off, whose games go on."""
+    table: TournamentTable | None = getattr(game, "tournament_table", None)
+    return table is not None and table.round.tournament.status != Tournament.Status.CANCELLED
 
 
 class EndWithoutResult(ProposalKind):
@@ -25,12 +31,12 @@ class EndWithoutResult(ProposalKind):
     decides_result = True
 
     def offered(self, game: Game) -> bool:
-        if hasattr(game, "tournament_table"):
+        if _counts_for_tournament(game):
             return False
         return not (game.rated and seat_holders.has_somebody_left(game))
 
     def check(self, game: Game, parameters: Mapping[str, Any]) -> None:  # noqa: ARG002
-        if hasattr(game, "tournament_table"):
+        if _counts_for_tournament(game):
             raise NotPossible(_("A game of a tournament needs a result."))
         if not self.offered(game):
             raise NotPossible(_("Somebody has left this rated game, and their loss counts: it needs a result."))

@@ -74,7 +74,7 @@ def leave_tournaments(person: User, by: User | None) -> None:
             if tournament.organiser_id == person.pk:
                 details = {"tournament": tournament.pk, "called off": True}
                 audit.note(Permission.RUN_TOURNAMENT, by=by, details=details)
-                call_off(tournament)
+                call_off(tournament, without=person)
         elif tournament.status == Tournament.Status.RUNNING and row is not None:
             mark_dropped(tournament, row)
 

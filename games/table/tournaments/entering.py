@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from games.access import Permission
 from games.access.profiles import may_see_profile
-from games.access.tournaments import is_kept_out, may_see_tournament
+from games.access.tournaments import is_kept_out, may_see_tournament, waits_in_vain
 from games.models import AuditEntry, Entrant, Tournament
 from games.people.models import User
 from games.people.unconfirmed import is_unconfirmed
@@ -36,7 +36,7 @@ from games.table.named_people import find_person
 from games.table.tournaments import telling
 from games.table.tournaments.locks import lock_tournament
 from games.table.tournaments.opening import lock_own_entry
-from games.table.tournaments.places import give_places, is_full
+from games.table.tournaments.places import give_places, is_full, was_removed
 
 INVITED: Final = "invited to a tournament"
 """The word of the trail."""
@@ -52,7 +52,7 @@ def enter(tournament_id: str, user: User, code: str = "") -> Entrant:
     """
     with transaction.atomic():
         user, tournament, row = _lock_entry(tournament_id, user, code)
-        if is_full(tournament):
+        if is_full(tournament) or waits_in_vain(row, user, tournament):
             raise Full(_("All places are taken."))
         _check_entry(user, row)
         row.status, row.since = ENTERED, timezone.now()
@@ -106,6 +106,8 @@ def _row_of(user: User, tournament: Tournament) -> Entrant:
     row = tournament.entrants.filter(user=user).first()
     if row is not None:
         return row
+    if was_removed(user, tournament):
+        raise NotAllowed(_("A moderator has taken you out of this tournament."))
     if tournament.entry == Tournament.Entry.INVITATION:
         raise NotAllowed(_("This tournament is for those whom its organiser has invited."))
     return Entrant(tournament=tournament, user=user, status=Entrant.Status.INVITED)
@@ -150,7 +152,7 @@ def invite(tournament_id: str, by: User, name: str) -> User:
         person = _invitable_person(by, name)
         if tournament.entrants.filter(user=person).exists():
             return person
-        if is_kept_out(person, tournament):
+        if is_kept_out(person, tournament) or was_removed(person, tournament):
             raise _cannot_invite(name)
         _check_invitations(tournament, by)
         Entrant.objects.create(tournament=tournament, user=person, status=Entrant.Status.INVITED)

@@ -139,7 +139,7 @@ def change_tournament(
 
 
 def cancel_tournament(tournament_id: str, by: User) -> None:
-    """Call a tournament off before its start. All who have entered are told.
+    """Call a tournament off before its start. All who have entered or wait for a place are told.
 
     Raises NoSuchTournament, NotOrganiser, EntryClosed, Suspended.
     """
@@ -152,7 +152,7 @@ def cancel_tournament(tournament_id: str, by: User) -> None:
 def call_off(tournament: Tournament, *, reason: str = "", without: User | None = None) -> None:
     """The same for whoever holds the tournament's lock. Games that are under way go on as they are.
 
-    without: whoever does it need not be told.
+    Its organiser is told, too. without: whoever does it need not be told.
     """
     tournament.status, tournament.ended_at = Tournament.Status.CANCELLED, timezone.now()
     tournament.save(update_fields=["status", "ended_at"])

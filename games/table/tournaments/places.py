@@ -6,8 +6,9 @@ from typing import Final
 
 from django.utils import timezone
 
+from games.access import Permission
 from games.access.tournaments import is_kept_out
-from games.models import Entrant, Tournament
+from games.models import AuditEntry, Entrant, Tournament
 from games.people.models import User
 from games.table import audit
 from games.table.days_away import all_away
@@ -39,6 +40,12 @@ def give_places(tournament: Tournament) -> None:
             row.save(update_fields=["status", "since"])
             audit.note(PLACED, by=None, person=row.user, details={"tournament": tournament.pk})
             telling.tell_placed(tournament, row)
+
+
+def was_removed(person: User, tournament: Tournament) -> bool:
+    """Whether staff have taken somebody out of a tournament: they cannot come back to it."""
+    removals = AuditEntry.objects.filter(person=person, action=Permission.SUPERVISE_TOURNAMENT)
+    return removals.filter(details__tournament=tournament.pk, details__removed=True).exists()
 
 
 def _waiting(tournament: Tournament) -> list[Entrant]:

@@ -25,6 +25,7 @@ from games.table.one_of_many import one_of_many
 from games.table.tournaments import telling
 from games.table.tournaments.locks import lock_tournament
 from games.table.tournaments.opening import call_off, lock_own_entry
+from games.table.tournaments.places import give_places
 from games.table.tournaments.possible_sizes import possible_sizes
 from games.table.tournaments.reading import ReadRound, has_left, rounds_of, standings_of
 from games.table.tournaments.seating import pairs_kept_apart, seat_table
@@ -45,6 +46,8 @@ def start(tournament_id: str, by: User) -> None:
     """
     with transaction.atomic():
         tournament = lock_own_entry(tournament_id, by)
+        # Whoever was away when a place came free may be here again.
+        give_places(tournament)
         if not _may_start(tournament):
             text = _("Too few people have entered: it starts with %(fewest)s.") % {"fewest": tournament.fewest}
             raise CannotStart(text)
@@ -76,6 +79,7 @@ def advance(tournament_id: str) -> None:
         # What is noted from now on is for the next time; what these rows note is committed.
         TournamentDue.objects.filter(pk__in=list(tournament.due.values_list("pk", flat=True))).delete()
         if tournament.status == Status.ENTRY and _is_time(tournament):
+            give_places(tournament)
             if _may_start(tournament):
                 _start(tournament)
             else:

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.db import transaction
 
 from games.access import Permission, may
-from games.models import Entrant, Game, Seat, Tournament
+from games.models import AuditEntry, Entrant, Game, Seat, Tournament
 from games.people.models import User
 from games.table import audit
 from games.table.caretakers import hand_to_caretaker
@@ -69,7 +69,8 @@ def move_start(tournament_id: str, by: User | None, entry_until: datetime, reaso
         tournament.entry_until = entry_until
         tournament.save(update_fields=["entry_until"])
         moved = {"from": before and before.isoformat(), "to": entry_until.isoformat()}
-        _note(tournament, by, stated, {"start": moved})
+        entry = _note(tournament, by, stated, {"start": moved})
+        telling.tell_start_moved(tournament, entry.pk, entry_until, stated, by)
 
 
 def end_round(tournament_id: str, by: User | None, reason: str) -> int:
@@ -94,13 +95,16 @@ def end_round(tournament_id: str, by: User | None, reason: str) -> int:
 
 @contextmanager
 def _supervising(tournament_id: str, by: User | None, reason: str) -> Iterator[tuple[Tournament, str]]:
-    """The locked tournament, and the reason as it is stored. Nobody supervises one in which they play."""
+    """The locked tournament, and the reason as it is stored. Nobody supervises one in which they play or want to.
+
+    An invitation changes nothing: no organiser can keep staff out by it.
+    """
     stated = clean_reason(reason)
     with transaction.atomic():
         tournament = lock_tournament(tournament_id)
         if not may(Permission.SUPERVISE_TOURNAMENT, by):
             raise NotModerator
-        if by is not None and tournament.entrants.filter(user=by).exists():
+        if by is not None and tournament.entrants.filter(user=by).exclude(status=Entrant.Status.INVITED).exists():
             raise NotModerator
         yield tournament, stated
 
@@ -112,8 +116,8 @@ def _check_unfinished(tournament: Tournament) -> None:
 
 def _note(
     tournament: Tournament, by: User | None, reason: str, details: dict[str, object], person: User | None = None
-) -> None:
-    audit.note(
+) -> AuditEntry:
+    return audit.note(
         Permission.SUPERVISE_TOURNAMENT,
         by=by,
         person=person,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 
 from django.urls import reverse
 from django.utils.translation import gettext_lazy, pgettext_lazy
@@ -62,19 +63,31 @@ def tell_too_late(tournament: Tournament) -> None:
 
 def tell_called_off(tournament: Tournament, reason: str, without: User | None = None) -> None:
     """reason: of staff, or empty."""
-    concerned = tournament.entrants.filter(status__in=[Entrant.Status.ENTERED, Entrant.Status.WAITING])
-    for person in _people(concerned.select_related("user")):
-        if person != without:
-            notices.tell(
-                f"tournament:{tournament.pk}:called off",
-                person,
-                pgettext_lazy("the subject of a mail", "a tournament was called off"),
-                gettext_lazy("A moderator has called the tournament “%(name)s” off: %(reason)s")
-                if reason
-                else gettext_lazy("The tournament “%(name)s” was called off before it began."),
-                name=tournament.name,
-                reason=reason,
-            )
+    for person in _concerned(tournament, without):
+        notices.tell(
+            f"tournament:{tournament.pk}:called off",
+            person,
+            pgettext_lazy("the subject of a mail", "a tournament was called off"),
+            gettext_lazy("A moderator has called the tournament “%(name)s” off: %(reason)s")
+            if reason
+            else gettext_lazy("The tournament “%(name)s” was called off before it began."),
+            name=tournament.name,
+            reason=reason,
+        )
+
+
+def tell_start_moved(tournament: Tournament, entry: int, start: datetime, reason: str, without: User | None) -> None:
+    """Staff have moved the start. entry: the id of the entry of the trail."""
+    for person in _concerned(tournament, without):
+        notices.tell(
+            f"tournament:{tournament.pk}:start moved:{entry}",
+            person,
+            gettext_lazy("a tournament starts at another time"),
+            gettext_lazy("A moderator has moved the start of the tournament “%(name)s” to %(start)s: %(reason)s"),
+            name=tournament.name,
+            start=start,
+            reason=reason,
+        )
 
 
 def tell_bye(tournament: Tournament, entrant: Entrant, number: int) -> None:
@@ -140,6 +153,13 @@ def tell_ended(tournament: Tournament, entrants: Iterable[Entrant]) -> None:
                 all=len(entrants),
                 page=page_of(tournament),
             )
+
+
+def _concerned(tournament: Tournament, without: User | None) -> list[User]:
+    """Its organiser, who are in it and who wait for a place. without: whoever does it need not be told."""
+    rows = tournament.entrants.filter(status__in=[Entrant.Status.ENTERED, Entrant.Status.WAITING])
+    people = {person.pk: person for person in (tournament.organiser, *_people(rows.select_related("user")))}
+    return [person for person in people.values() if person != without]
 
 
 def _people(entrants: Iterable[Entrant]) -> list[User]:

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.access import Permission
 from games.access.profiles import visible_profiles
-from games.access.tournaments import may_see_tournament, tournaments_shown_to
+from games.access.tournaments import may_see_tournament, tournaments_shown_to, waits_in_vain
 from games.bot_levels import LEVELS_FOR_PEOPLE
 from games.database.paging import CappedPaginator
 from games.engine import registry
@@ -24,7 +24,7 @@ from games.engine.contract import OptionError
 from games.models import Entrant, Tournament
 from games.people.models import User
 from games.permission_required import permission_required
-from games.refusals import show_refusals
+from games.refusals import refusals_as_messages
 from games.site_urls import absolute_url
 from games.table.errors import BadTournament, Refused
 from games.table.tournaments import dropping, entering, opening, progress
@@ -47,20 +47,26 @@ def tournaments(request: HttpRequest) -> HttpResponse:
     user = signed_in_user(request)
     shown = _with_counts(tournaments_shown_to(user)).select_related("organiser")
     page = CappedPaginator(shown.exclude(status__in=Tournament.UNFINISHED), PER_PAGE).get_page(request.GET.get("page"))
-    open_ones, running = shown.filter(status=Status.ENTRY)[:PER_PAGE], shown.filter(status=Status.RUNNING)[:PER_PAGE]
-    mine = set(
-        Entrant.objects.filter(user=user, tournament__in=[*open_ones, *running, *page]).values_list(
-            "tournament", flat=True
-        )
-    )
+    open_ones, running = (_own_first(shown.filter(status=one), user) for one in Tournament.UNFINISHED)
+    shown_ones = [*open_ones, *running, *page]
+    own = {row.tournament_id: row for row in Entrant.objects.filter(user=user, tournament__in=shown_ones)}
+    for one in open_ones:
+        if waits_in_vain(own.get(one.pk), user, one):
+            one.taken = one.places  # type: ignore[attr-defined] # as _with_counts sets it
     context = {
         "open_ones": open_ones,
         "running": running,
         "page": page,
-        "mine": mine,
-        "profiles": visible_profiles(user, people_of([*open_ones, *running, *page])),
+        "mine": set(own),
+        "profiles": visible_profiles(user, people_of(shown_ones)),
     }
     return render(request, "web/tournaments.html", context)
+
+
+def _own_first(rows: QuerySet[Tournament], user: User) -> list[Tournament]:
+    """All that somebody organises, is in or is invited to, and then the newest of the others."""
+    own = Q(organiser=user) | Q(pk__in=Entrant.objects.filter(user=user).values("tournament"))
+    return [*rows.filter(own), *rows.exclude(own)[:PER_PAGE]]
 
 
 def _with_counts(rows: QuerySet[Tournament]) -> QuerySet[Tournament]:
@@ -125,10 +131,6 @@ def _find(user: User, tournament_id: str, code: str = "") -> Tournament:
     return found
 
 
-def _page_address(tournament_id: str) -> str:
-    return reverse("tournament", args=[tournament_id])
-
-
 def _action(
     permission: Permission,
 ) -> Callable[[ButtonView], Callable[..., Any]]:
@@ -137,13 +139,16 @@ def _action(
     def decorate(view: ButtonView) -> Callable[..., Any]:
         @permission_required(permission)
         @require_POST
-        @show_refusals(_page_address)
         def act(request: HttpRequest, tournament_id: str) -> HttpResponse:
-            user = signed_in_user(request)
-            found = _find(user, tournament_id, request.POST.get("code", ""))
-            view(request, found, user)
-            still = may_see_tournament(user, found)
-            return redirect("tournament", found.pk) if still else redirect("tournaments")
+            user, code = signed_in_user(request), request.POST.get("code", "")
+            found = _find(user, tournament_id, code)
+            with refusals_as_messages(request):
+                view(request, found, user)
+            if may_see_tournament(user, found):
+                return redirect("tournament", found.pk)
+            # Whoever was refused, and has nothing but the link.
+            by_link = may_see_tournament(user, found, code)
+            return redirect("tournament", found.pk, code) if by_link else redirect("tournaments")
 
         return act
 
