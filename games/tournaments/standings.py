@@ -1,13 +1,13 @@
 """The standings of a tournament.
 
 In this order: points; the mean of the points of all opponents met; victory points by the average of the table, over all
-games; first places; a draw from the tournament's seed.
+games; first places; a draw from the tournament's seed. Whoever has dropped out comes after all who have not.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -33,8 +33,13 @@ class Standing:
     """Whether only the draw has told them from a neighbour."""
 
 
-def standings(entrants: Sequence[int], rounds: Iterable[RoundResult], seed: str) -> list[Standing]:
-    """All entrants from the first to the last. Tables that are not over count for nothing yet."""
+def standings(
+    entrants: Sequence[int], rounds: Iterable[RoundResult], seed: str, dropped: Collection[int] = ()
+) -> list[Standing]:
+    """All entrants from the first to the last. Tables that are not over count for nothing yet.
+
+    dropped: those of them who have dropped out.
+    """
     rounds = list(rounds)
     places: dict[int, list[Place]] = {one: [] for one in entrants}
     met: dict[int, list[int]] = {one: [] for one in entrants}
@@ -60,12 +65,15 @@ def standings(entrants: Sequence[int], rounds: Iterable[RoundResult], seed: str)
         )
         for one in entrants
     ]
-    return _in_order(found, seed)
+    return _in_order(found, seed, frozenset(dropped))
 
 
-def _in_order(found: list[Standing], seed: str) -> list[Standing]:
-    ordered = sorted(found, key=lambda one: (_merits(one), drawn_number(seed, one.entrant)), reverse=True)
-    merits = [_merits(one) for one in ordered]
+def _in_order(found: list[Standing], seed: str, dropped: frozenset[int]) -> list[Standing]:
+    def merits_of(one: Standing) -> tuple[bool, Fraction, Fraction, Fraction, int]:
+        return one.entrant not in dropped, one.points, one.opponents, one.share, one.firsts
+
+    ordered = sorted(found, key=lambda one: (merits_of(one), drawn_number(seed, one.entrant)), reverse=True)
+    merits = [merits_of(one) for one in ordered]
     return [
         Standing(
             **{
@@ -76,10 +84,6 @@ def _in_order(found: list[Standing], seed: str) -> list[Standing]:
         )
         for number, one in enumerate(ordered)
     ]
-
-
-def _merits(one: Standing) -> tuple[Fraction, Fraction, Fraction, int]:
-    return one.points, one.opponents, one.share, one.firsts
 
 
 def _mean(values: Sequence[Fraction]) -> Fraction:

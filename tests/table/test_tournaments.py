@@ -404,6 +404,19 @@ def test_who_drops_out_leaves_their_seat_to_a_bot_gets_nothing_for_it_and_is_pai
     assert tournament.entrants.get(user=gone).place is not None
 
 
+def test_whoever_leads_and_drops_out_has_the_last_place(anna: User) -> None:
+    leader, *others = crowd(6)
+    tournament = started(anna, leader, *others, rounds=3)
+    for number in (1, 2):
+        end_round(tournament, number)
+        Seat.objects.filter(game__in=games_of(tournament, number)).exclude(user=leader).update(rank=2)
+    dropping.drop_out(tournament.pk, leader)
+    end_round(tournament, 3)
+    assert max(points(tournament), key=points(tournament).__getitem__) == leader.username
+    assert tournament.entrants.get(user=leader).place == 6
+    assert tournament.entrants.get(place=1).status == Entrant.Status.ENTERED
+
+
 def test_a_bot_takes_the_place_of_somebody_who_drops_out_where_bots_take_free_places(anna: User) -> None:
     people = crowd(6)
     tournament = started(anna, *people, places=6, filling="bots", bot_level="random")

@@ -78,6 +78,12 @@ def test_only_a_draw_that_is_always_the_same_tells_equals_apart() -> None:
     assert [one.entrant for one in standings(entrants, [], "another seed")] != [one.entrant for one in found]
 
 
+def test_whoever_has_dropped_out_comes_after_all_who_have_not() -> None:
+    rounds = [RoundResult([table(1, 2, 3)])]
+    found = standings([1, 2, 3], rounds, "seed", dropped=[1])
+    assert [(one.entrant, int(one.points), one.place) for one in found] == [(2, 12, 1), (3, 0, 2), (1, 24, 3)]
+
+
 @pytest.mark.parametrize(
     ("players", "wanted", "possible", "sizes"),
     [

@@ -82,7 +82,8 @@ def standings_of(tournament: Tournament, rounds: Sequence[ReadRound]) -> list[tu
         entrant.pk: entrant
         for entrant in tournament.entrants.exclude(status=Entrant.Status.INVITED).select_related("user__owner")
     }
-    found = standings(list(entrants), [one.result for one in rounds], tournament.seed)
+    dropped = [number for number, entrant in entrants.items() if entrant.status == Entrant.Status.DROPPED]
+    found = standings(list(entrants), [one.result for one in rounds], tournament.seed, dropped)
     return [(standing, entrants[standing.entrant]) for standing in found]
 
 
