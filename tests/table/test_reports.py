@@ -91,6 +91,16 @@ def test_only_what_one_can_read_is_reported_and_copied(game: Game, anna: User, b
     assert reported(game, anna, insult).quoted[-1]["text"] == "Now that Chris is away"
 
 
+def test_what_was_deleted_with_an_account_is_neither_reported_nor_copied(
+    game: Game, anna: User, bob: User, chris: User
+) -> None:
+    deleted = said(game, bob)
+    close_account(bob, bob)
+    with pytest.raises(NoSuchMessage):
+        reported(game, anna, deleted)
+    assert [row["text"] for row in reported(game, anna, said(game, chris, "Fools!")).quoted] == ["Fools!"]
+
+
 def test_a_person_is_reported_by_whoever_may_know_of_them(game: Game, anna: User, bob: User) -> None:
     User.objects.filter(username="bob").update(profile_shown="nobody")
     assert reports.report_person(anna, "BOB", "unfair", "").person == bob

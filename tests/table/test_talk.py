@@ -553,6 +553,20 @@ def test_a_closed_account_has_said_nothing_that_can_be_read(game: Game, anna: Us
     assert not MutedPerson.objects.exists()
 
 
+def test_what_was_deleted_with_an_account_is_neither_new_nor_told(
+    game: Game, anna: User, bob: User, chris: User
+) -> None:
+    talk.say(game.pk, anna, "my telephone number")
+    close_account(anna, anna)
+    assert [message.unread for message in seen(game, bob)] == [False]
+    assert unread_of(fresh(game), bob) == 0
+    now_due()
+    assert [row.last_error for row in told(bob)] == ["they have read it"]
+    talk.say(game.pk, chris, "What was it?")
+    now_due()
+    assert [row.status for row in told(bob)] == [Delivery.Status.DROPPED, Delivery.Status.SENT]
+
+
 def test_the_export_has_what_one_has_said_noted_and_muted(game: Game, anna: User, bob: User) -> None:
     talk.say(game.pk, anna, "my words")
     talk.say(game.pk, bob, "not mine")
