@@ -137,6 +137,7 @@ def test_a_digest_tells_it(game: Game, anna: User, bob: User) -> None:
     for text in (mail.text, mail.html):
         assert "Said at the table of “A test”" in text
         assert "in the bundle" in text
+        assert f"Write to {address_of(game, bob)} to answer" in re.sub(r"\s+", " ", text)
     assert row_to(bob).status == Delivery.Status.DROPPED
 
 
