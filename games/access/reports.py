@@ -25,6 +25,12 @@ def visible_reports(actor: Actor) -> QuerySet[Report]:
     return Report.objects.exclude(pk__in=Report.objects.filter(concerned).order_by().values("pk"))
 
 
+def reports_about(person: User, actor: Actor) -> QuerySet[Report]:
+    """Those of them that are about somebody or their programs, the newest first."""
+    rows = visible_reports(actor).filter(person__in=_accounts_of(person).order_by().values("pk"))
+    return rows.select_related("person__owner", "game").order_by("-pk")
+
+
 def visible_notes(person: User, actor: Actor) -> QuerySet[PersonNote]:
     """What staff have noted about somebody, the newest first; nobody reads what was noted about themselves."""
     own = isinstance(actor, User) and actor.pk in (person.pk, person.owner_id)

@@ -40,7 +40,7 @@ from games.table.talk_rules import TALK_AFTER_END, readable, why_silent
 from games.table.talk_shown import ShownMessage, note_of, talk_of, unread_of
 from games.time_control import TimeControl
 from tests.factories import UserFactory
-from tests.table.games import LIMIT, fresh, opened, over, play_on
+from tests.table.games import LIMIT, fresh, opened, over, play_on, with_program
 
 pytestmark = pytest.mark.django_db
 
@@ -214,17 +214,6 @@ def test_what_is_said_changes_neither_the_version_of_the_game_nor_the_trail(game
 
 
 # --- Programs --------------------------------------------------------------------------------------------------------
-
-
-def with_program(owner: User, *others: User, owner_sits: bool, allowed: bool) -> tuple[Game, User]:
-    robo = bot_accounts.create_bot_account(owner, "robo")
-    sitting = [owner] if owner_sits else []
-    seats = [SeatPlan("account", account="robo"), *(SeatPlan("free") for _one in (*sitting, *others))]
-    game = open_game(owner, name="", kind="puerto-rico", options={}, seats=seats, time_control=TimeControl(LIMIT))
-    Game.objects.filter(pk=game.pk).update(bots_may_talk=allowed)
-    for person in (*sitting, *others):
-        join(game.pk, person)
-    return fresh(game), robo
 
 
 @pytest.mark.parametrize(("owner_sits", "allowed"), [(True, True), (True, False), (False, True), (False, False)])
