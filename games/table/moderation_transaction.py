@@ -64,9 +64,11 @@ class ModerationTransaction:
                 **values,
             )
 
-    def notify_author(self, entry: AuditEntry, author: User, topic: Promise, text: Promise) -> None:
+    def notify_author(self, entry: AuditEntry, author: User, topic: Promise, text: Promise, **values: object) -> None:
         """Write a notice to whoever has said something here, wherever they sit by now."""
-        notices.write(entry, author, topic, text, game=self.game, game_name=self.game.name, reason=self.reason)
+        notices.write(
+            entry, author, topic, text, game=self.game, game_name=self.game.name, reason=self.reason, **values
+        )
 
     def save_game(self, *fields: str) -> None:
         """Save these fields of the game, for actions that do not use GameUpdate."""

@@ -32,7 +32,7 @@ from games.table.resignation import resign
 from games.table.suspension import suspend
 from games.table.talk_shown import talk_of
 from tests.factories import UserFactory
-from tests.table.games import audit_entries, opened
+from tests.table.games import audit_entries, opened, with_program
 
 pytestmark = pytest.mark.django_db
 Outcome = Report.Outcome
@@ -240,6 +240,17 @@ def test_a_removed_message_leaves_a_mark_and_can_come_back(game: Game, anna: Use
         removal.remove_message(game.pk, 0, mona, "none")
     with pytest.raises(NotModerator):
         removal.remove_message(game.pk, insult.pk, anna, "I do not like it")
+
+
+def test_whoever_owns_a_program_is_told_of_its_removed_message(anna: User, bob: User, mona: User) -> None:
+    game, robo = with_program(anna, bob, owner_sits=True, allowed=True)
+    insult = said(game, robo)
+    removal.remove_message(game.pk, insult.pk, mona, "an insult")
+    removal.put_message_back(game.pk, insult.pk, mona, "a mistake")
+    assert told(anna)[-2:] == [
+        f"Staff have removed something that your program robo said in “{game.name}”: an insult",
+        f"Staff show again what your program robo said in “{game.name}”: a mistake",
+    ]
 
 
 def test_a_warning_stands_until_it_is_read(bob: User, mona: User) -> None:
