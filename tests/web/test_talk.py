@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.test import Client
@@ -252,6 +254,12 @@ def test_who_may_not_report_is_offered_no_link_to_it(game: Game, anna: User, bob
     for page in (page_of(game, anna), client_of(anna).get(f"/games/{game.pk}/talk/").content.decode()):
         assert f'value="{rude.pk}"' in page
         assert f"message={rude.pk}" not in page
+
+
+def test_what_is_being_written_is_kept_for_its_person_alone(game: Game, anna: User, bob: User) -> None:
+    kept = [set(re.findall(r'data-draft="([^"]+)"', page_of(game, person))) for person in (anna, bob)]
+    assert all(len(names) == 2 for names in kept)
+    assert kept[0].isdisjoint(kept[1])
 
 
 def test_where_nobody_else_plays_there_is_no_talk_but_a_note(anna: User) -> None:

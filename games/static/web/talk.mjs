@@ -37,13 +37,24 @@ document.addEventListener("submit", ({ target }) => {
     if (!target.hasAttribute("hx-post")) sessionStorage.removeItem(nameOf(area));
   }
 });
+// What is typed on while a message is under way is not said yet.
+let sent = "";
+document.addEventListener("htmx:beforeRequest", ({ detail }) => {
+  if (detail.elt.id === "talk-form") sent = document.getElementById("talk-text").value;
+});
 document.addEventListener("htmx:afterRequest", ({ detail }) => {
   const area = document.getElementById("talk-text");
   // For htmx a refusal whose reason is shown is a success, too.
   if (detail.elt.id !== "talk-form" || detail.xhr.status !== 200 || !area) return;
+  if (new URL(detail.xhr.responseURL).pathname !== new URL(detail.elt.action).pathname) {
+    // It is the page to sign in that has answered: nothing was said.
+    location.reload();
+    return;
+  }
   // A greeting says nothing of what is being written.
   if (detail.requestConfig?.triggeringEvent?.submitter?.name === "greeting") return;
-  area.value = area.defaultValue = "";
+  area.value = area.value.startsWith(sent) ? area.value.slice(sent.length).trimStart() : area.value;
+  area.defaultValue = "";
   keep(area);
 });
 document.addEventListener("htmx:oobAfterSwap", ({ detail }) => {
