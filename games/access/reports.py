@@ -20,7 +20,8 @@ def visible_reports(actor: Actor) -> QuerySet[Report]:
         return Report.objects.all()
     if not isinstance(actor, User) or not may(Permission.SEE_REPORTS, actor):
         return Report.objects.none()
-    concerned = Q(by=actor) | Q(person__in=_accounts_of(actor)) | Q(game__in=_tables_of(actor))
+    reported = Report.objects.filter(by=actor).order_by().values("about")
+    concerned = Q(about__in=reported) | Q(person__in=_accounts_of(actor)) | Q(game__in=_tables_of(actor))
     # As a list of its own, because a condition on rows that are missing is neither true nor false.
     return Report.objects.exclude(pk__in=Report.objects.filter(concerned).order_by().values("pk"))
 

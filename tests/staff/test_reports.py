@@ -68,6 +68,16 @@ def test_staff_whom_a_report_concerns_do_not_find_it(mona: User, anna: User) -> 
     assert "report" not in {entry.action for entry in AuditEntry.objects.all()}
 
 
+def test_staff_who_have_reported_something_do_not_find_what_others_say_of_it(mona: User, anna: User, bob: User) -> None:
+    opened(anna, bob, mona)
+    own, other = (reports.report_person(one, bob.username, "unfair", "look") for one in (mona, anna))
+    about_anna = reports.report_person(bob, anna.username, "unfair", "")
+    staff = staff_client(mona)
+    for report in (own, other):
+        assert staff.get(f"/staff/reports/{report.pk}/").status_code == 404
+    assert staff.get(f"/staff/reports/{about_anna.pk}/").status_code == 200
+
+
 def test_staff_whom_a_report_concerns_do_not_learn_from_mails_who_has_reported(
     mona: User, anna: User, admin: User
 ) -> None:
