@@ -105,6 +105,22 @@ def test_what_is_sent_when_one_is_signed_out_stays_written(page: Page) -> None:
     expect(page.locator("#talk-text")).to_have_value("Good morning!")
 
 
+def test_a_note_that_is_not_kept_as_one_is_signed_out_stays_written(page: Page) -> None:
+    address, signed_in = page.url, page.context.cookies()
+    page.locator("#note-heading").click()
+    page.locator("#note-text").fill("Anna likes  corn.")
+    page.context.clear_cookies(name=settings.SESSION_COOKIE_NAME)
+    page.get_by_role("button", name="Keep the note").click()
+    expect(page.locator("#note-text")).to_have_count(0)
+    page.context.add_cookies(signed_in)  # type: ignore[arg-type]  # the cookies of before
+    page.goto(address)
+    expect(page.locator("#note-text")).to_be_visible()
+    expect(page.locator("#note-text")).to_have_value("Anna likes  corn.")
+    page.get_by_role("button", name="Keep the note").click()
+    expect(page.locator("#note-text")).to_have_value("Anna likes corn.")
+    assert page.evaluate("Object.keys(sessionStorage).filter((key) => key.startsWith('draft '))") == []
+
+
 def test_what_is_seen_counts_as_read(page: Page, turn: Turn) -> None:
     talk.say(turn.game_id, other_than(turn), "Good morning!")
     expect(page.locator("#talk-news")).to_have_text("1 new message at the table", timeout=15_000)

@@ -5,6 +5,9 @@ const drafts = () => document.querySelectorAll("textarea[data-draft]");
 const nameOf = (area) => `draft ${area.dataset.draft}`;
 const list = () => document.querySelector("#talk .talk-list");
 
+// The site tidies the space between words.
+const isSame = (one, other) => one.replace(/\s+/g, "") === other.replace(/\s+/g, "");
+
 function keep(area) {
   try {
     if (area.value === area.defaultValue) sessionStorage.removeItem(nameOf(area));
@@ -17,7 +20,12 @@ function keep(area) {
 function restore(area) {
   try {
     const kept = sessionStorage.getItem(nameOf(area));
-    if (kept !== null && !area.readOnly) area.value = kept;
+    // What a plain form has sent is kept by the site now, unless it never came there.
+    if (kept !== null && isSame(kept, area.defaultValue)) sessionStorage.removeItem(nameOf(area));
+    else if (kept !== null && !area.readOnly) {
+      area.value = kept;
+      area.closest("details")?.setAttribute("open", "");
+    }
   } catch {
     // See above.
   }
@@ -30,12 +38,6 @@ function showNewest() {
 
 document.addEventListener("input", ({ target }) => {
   if (target.matches?.("textarea[data-draft]")) keep(target);
-});
-// What is sent by a plain form is kept by the site, or shown again with the reason why not.
-document.addEventListener("submit", ({ target }) => {
-  for (const area of target.querySelectorAll?.("textarea[data-draft]") ?? []) {
-    if (!target.hasAttribute("hx-post")) sessionStorage.removeItem(nameOf(area));
-  }
 });
 // What is typed on while a message is under way is not said yet.
 let sent = "";
