@@ -27,7 +27,7 @@ def remove_message(game_id: str, message_id: int, by: User | None, reason: str) 
         entry = action.note({"message": message.pk}, person=message.by)
         said_by = (
             _("Staff have removed something that you said in “%(game_name)s”: %(reason)s"),
-            _("Staff have removed something that your program %(name)s said in “%(game_name)s”: %(reason)s"),
+            _("Staff have removed something that your program %(program)s said in “%(game_name)s”: %(reason)s"),
         )
         _tell_author(action, entry, message.by, _("a message of yours was removed"), *said_by)
         action.save_game()
@@ -45,7 +45,7 @@ def put_message_back(game_id: str, message_id: int, by: User | None, reason: str
         entry = action.note({"message": message.pk, "back": True}, person=message.by)
         said_by = (
             _("Staff show again what you said in “%(game_name)s”: %(reason)s"),
-            _("Staff show again what your program %(name)s said in “%(game_name)s”: %(reason)s"),
+            _("Staff show again what your program %(program)s said in “%(game_name)s”: %(reason)s"),
         )
         _tell_author(action, entry, message.by, _("a message of yours is shown again"), *said_by)
         action.save_game()
@@ -57,7 +57,7 @@ def _tell_author(
 ) -> None:
     """own: what somebody is told about their own words; of_program: about those of a program, which reads no mails."""
     if author.owner is not None:
-        action.notify_author(entry, author.owner, topic, of_program, name=author.username)
+        action.notify_author(entry, author.owner, topic, of_program, program=author.username)
     else:
         action.notify_author(entry, author, topic, own)
 
