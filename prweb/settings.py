@@ -217,6 +217,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "prweb.middleware.rate_limits.RateLimitMiddleware",
     "prweb.middleware.read_only.ReadOnlyMiddleware",
+    "prweb.middleware.nul.NulMiddleware",
     "django_prometheus.middleware.PrometheusAfterMiddleware",
 ]
 

@@ -20,9 +20,16 @@ def visible_reports(actor: Actor) -> QuerySet[Report]:
         return Report.objects.all()
     if not isinstance(actor, User) or not may(Permission.SEE_REPORTS, actor):
         return Report.objects.none()
-    concerned = Q(by=actor) | Q(person__in=_accounts_of(actor)) | Q(game__in=_tables_of(actor))
+    reported = Report.objects.filter(by=actor).order_by().values("about")
+    concerned = Q(about__in=reported) | Q(person__in=_accounts_of(actor)) | Q(game__in=_tables_of(actor))
     # As a list of its own, because a condition on rows that are missing is neither true nor false.
     return Report.objects.exclude(pk__in=Report.objects.filter(concerned).order_by().values("pk"))
+
+
+def reports_about(person: User, actor: Actor) -> QuerySet[Report]:
+    """Those of them that are about somebody or their programs, the newest first."""
+    rows = visible_reports(actor).filter(person__in=_accounts_of(person).order_by().values("pk"))
+    return rows.select_related("person__owner", "game").order_by("-pk")
 
 
 def visible_notes(person: User, actor: Actor) -> QuerySet[PersonNote]:

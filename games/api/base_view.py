@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from django.utils import translation
 from django.utils.cache import patch_cache_control, patch_vary_headers
+from rest_framework.exceptions import NotFound
 from rest_framework.renderers import BrowsableAPIRenderer
 from rest_framework.request import Request
 from rest_framework.viewsets import GenericViewSet
@@ -35,7 +36,10 @@ class ApiView(GenericViewSet[Any]):
         translation.activate(language_of(request))
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Takes one snapshot of the database for the whole answer to a request that only reads."""
+        """Takes one snapshot of the database for the whole answer to a request that only reads. Raises NotFound."""
+        if any("\0" in str(value) for value in kwargs.values()):
+            # PostgreSQL cannot even look for it.
+            raise NotFound
         super().initial(request, *args, **kwargs)
         if request.method in ("GET", "HEAD"):
             operation = request.method.lower()

@@ -176,7 +176,7 @@ def _digest(notification: Notification) -> _Draft:
         for told in digest.told_besides(row, [*_TOLD_BRIEFLY])
     ]
     talks = [
-        {"game": told.game, "said": _untold(notification_of(told))}
+        _bundled_talk(notification_of(told), notification.user)
         for told in digest.told_besides(row, [Notification.Kind.TALK])
     ]
     more = {
@@ -191,6 +191,11 @@ def _digest(notification: Notification) -> _Draft:
     topic = ngettext("{count} question", "{count} questions", count).format(count=count)
     first = ngettext("You are asked in {count} game.", "You are asked in {count} games.", count).format(count=count)
     return _Draft(topic=topic, first=first, more=more)
+
+
+def _bundled_talk(told: Notification, person: User) -> dict[str, Any]:
+    assert told.seat is not None
+    return {"game": told.game, "said": _untold(told), "reply_to": talk.reply_address_of(told.seat, person)}
 
 
 def _reply(notification: Notification) -> _Draft:

@@ -40,8 +40,10 @@ _ORIGINAL: Final = re.compile(r"^\s*[-_*=]{3,}\s*([^\W\d].{2,200}?)\s*[-_*=]{3,}
 _HAS_SOURCE: Final = re.compile(r"@|\d{1,2}[:.]\d{2}|\d{4}")
 _WROTE: Final = re.compile(rf"({_any_of(WROTE)})(\W|$).{{0,120}}[:：]\s*$", re.I)
 _ABOVE_A_QUOTE: Final = re.compile(rf"^\s*({_any_of(ABOVE_A_QUOTE)})", re.I)
-_SIGNATURE: Final = re.compile(r"^\s*(--|—|__)\s*$|://")
-"""Programs add their web address; no move contains one."""
+_SIGNATURE: Final = re.compile(r"^\s*(--|—|__)\s*$")
+_LINKS: Final = ("https://", "http://", "<http")
+_WEB_ADDRESS: Final = "://"
+"""Programs add theirs; no move contains one."""
 _SENT_FROM: Final = re.compile(rf"^\s*({_any_of(SENT_FROM)})(\W|$)", re.I)
 _CLOSING: Final = re.compile(rf"^\s*({_any_of(CLOSINGS)})([\s,.!:;-][^\d]{{0,40}})?$", re.I)
 _GREETING: Final = re.compile(rf"^\s*({_any_of(GREETINGS)})\b[^\d]{{0,40}}$", re.I)
@@ -81,21 +83,24 @@ def _visible(line: str) -> str:
 def _until_the_original(lines: Sequence[str]) -> list[str]:
     kept: list[str] = []
     number = 0
-    is_talk_broken = False
+    talk = ""
     while number < len(lines):
         line = lines[number]
-        goes_on, is_talk_broken = is_talk_broken, False
+        goes_on, talk = _goes_on(talk, line), ""
         if said_in(line) is not None:
             # Such words can look like anything.
             kept.append(line)
-            is_talk_broken = len(line) in _WRAPPED
+            talk = line
             number += 1
             continue
         if _QUOTED.match(line):
             # A quoted line is skipped: people also answer below or between quotes.
             number += 1
             continue
-        if _bare(line) in _marker_phrases() or _SIGNATURE.search(line) or _SENT_FROM.match(line):
+        if _bare(line) in _marker_phrases() or _SIGNATURE.match(line) or _SENT_FROM.match(line):
+            break
+        # What is said can go on with a link.
+        if _WEB_ADDRESS in line and not goes_on:
             break
         if length := _attribution(lines, number):
             number += length
@@ -107,11 +112,20 @@ def _until_the_original(lines: Sequence[str]) -> list[str]:
         if goes_on and line.strip() and not _is_courtesy(line):
             # The rest of what is said is neither a move nor a command.
             kept[-1] += f" {line.strip()}"
-            is_talk_broken = len(line) in _WRAPPED
+            # A link that fills a line shows nothing about the next.
+            talk = line if " " in line else ""
         else:
             kept.append(line)
         number += 1
     return kept
+
+
+def _goes_on(talk: str, line: str) -> bool:
+    """Whether a program has broken what is said between two lines. talk: the first, if it says something."""
+    if line.startswith(_LINKS):
+        # A long link comes into the next line, however short the one before.
+        return bool(talk) and len(talk) + len(line) >= _WRAPPED.start
+    return len(talk) in _WRAPPED
 
 
 def _attribution(lines: Sequence[str], start: int) -> int:

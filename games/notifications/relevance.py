@@ -53,13 +53,15 @@ def drop_reason(notification: Notification) -> str | None:
 
 
 def talk_untold(notification: Notification) -> QuerySet[TalkMessage]:
-    """What was said at a table that its person is to be told: nothing that they have read, nor by whom they mute."""
+    """What was said at a table that its person is to be told: nothing that they have read, nor by whom they mute, nor
+    what was deleted or removed since.
+    """
     seat, person = notification.seat, notification.user
     if seat is None or person is None or seat.user_id != person.pk or seat.is_given_up:
         return TalkMessage.objects.none()
     since = max(int(notification.content.get("from", 0)), seat.talk_read_to + 1)
     talk = TalkMessage.objects.filter(game=notification.game_id, pk__gte=since, removed_at=None)
-    return talk.exclude(by=person).exclude(by__in=unheard_by(person.pk)).order_by("pk")
+    return talk.exclude(text="").exclude(by=person).exclude(by__in=unheard_by(person.pk)).order_by("pk")
 
 
 def _asks_for_a_vote(notification: Notification) -> bool:

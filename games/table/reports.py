@@ -71,10 +71,12 @@ def reports_of(person: User) -> QuerySet[Report]:
 
 
 def find_message(game_id: str, by: User, message_id: int) -> tuple[Game, TalkMessage]:
-    """A message of somebody else that a person can read. Raises NoSuchMessage, BadReport for their own."""
+    """A message of somebody else that a person can read. Raises NoSuchMessage, also for one that is deleted or removed,
+    BadReport for their own.
+    """
     game = Game.objects.filter(pk=game_id).first()
     found = game and readable(game, by).select_related("by__owner").filter(pk=message_id, removed_at=None).first()
-    if not game or not found:
+    if not game or not found or not found.text:
         raise NoSuchMessage
     if by.pk in (found.by_id, found.by.owner_id):
         raise BadReport(_("You have said that yourself."))
@@ -160,7 +162,7 @@ def _check_count(by: User) -> None:
 
 def _quote(game: Game, by: User, message: TalkMessage) -> list[dict[str, object]]:
     """The message and those around it, as far as the person can read them, the oldest first."""
-    talk = readable(game, by).filter(removed_at=None)
+    talk = readable(game, by).filter(removed_at=None).exclude(text="")
     before = talk.filter(pk__lt=message.pk).order_by("-pk")[:AROUND]
     after = talk.filter(pk__gt=message.pk).order_by("pk")[:AROUND]
     return [

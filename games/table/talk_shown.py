@@ -85,7 +85,7 @@ def unread_of(game: Game, reader: User, talk: ShownTalk | None = None) -> int:
     if seat is None or seat.is_given_up:
         return 0
     rows = readable(game, reader).filter(pk__gt=seat.talk_read_to, removed_at=None).exclude(by=reader)
-    return rows.exclude(by__in=unheard_by(reader.pk)).count()
+    return rows.exclude(text="").exclude(by__in=unheard_by(reader.pk)).count()
 
 
 def shown(rows: Iterable[TalkMessage], game: Game, reader: Actor) -> list[ShownMessage]:
@@ -115,6 +115,7 @@ def _shown(row: TalkMessage, person: User | None, seat: Seat | None, *, muted: b
     own = person is not None and row.by_id == person.pk
     removed, gone = row.removed_at is not None, not row.text
     hidden = muted or removed
+    is_new = seat is not None and not seat.is_given_up and row.pk > seat.talk_read_to
     return ShownMessage(
         id=row.pk,
         seat=row.seat_index,
@@ -126,5 +127,5 @@ def _shown(row: TalkMessage, person: User | None, seat: Seat | None, *, muted: b
         muted=muted,
         removed=removed,
         gone=gone and not hidden,
-        unread=seat is not None and not seat.is_given_up and row.pk > seat.talk_read_to and not (own or hidden),
+        unread=is_new and not (own or hidden or gone),
     )

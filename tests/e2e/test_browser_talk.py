@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from django.conf import settings
+from playwright.sync_api import Browser, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from games.models import Game, TalkMessage, Turn
@@ -77,6 +78,47 @@ def test_what_is_refused_stays_written(page: Page) -> None:
     page.locator("#talk").get_by_role("button", name="Say it").click()
     expect(page.locator("#talk-why [role=alert]")).to_be_visible()
     expect(page.locator("#talk-text")).to_have_value("\u202e")
+
+
+def test_what_is_typed_on_while_a_message_is_under_way_stays_written(page: Page) -> None:
+    under_way: list[Route] = []
+    page.route("**/talk/say/", lambda route: under_way.append(route))  # noqa: PLW0108  # it must be a function
+    page.locator("#talk-text").fill("Good morning!")
+    with page.expect_request("**/talk/say/"):
+        page.locator("#talk").get_by_role("button", name="Say it").click()
+    page.locator("#talk-text").press("End")
+    page.locator("#talk-text").press_sequentially(" And how")
+    under_way.pop().continue_()
+    expect(page.locator("#talk-list .words")).to_have_text(["Good morning!"])
+    expect(page.locator("#talk-text")).to_have_value("And how")
+
+
+def test_what_is_sent_when_one_is_signed_out_stays_written(page: Page) -> None:
+    page.locator("#talk-text").fill("Good morning!")
+    address, signed_in = page.url, page.context.cookies()
+    page.context.clear_cookies(name=settings.SESSION_COOKIE_NAME)
+    with page.expect_navigation():
+        page.locator("#talk").get_by_role("button", name="Say it").click()
+    assert not TalkMessage.objects.exists()
+    page.context.add_cookies(signed_in)  # type: ignore[arg-type]  # the cookies of before
+    page.goto(address)
+    expect(page.locator("#talk-text")).to_have_value("Good morning!")
+
+
+def test_a_note_that_is_not_kept_as_one_is_signed_out_stays_written(page: Page) -> None:
+    address, signed_in = page.url, page.context.cookies()
+    page.locator("#note-heading").click()
+    page.locator("#note-text").fill("Anna likes  corn.")
+    page.context.clear_cookies(name=settings.SESSION_COOKIE_NAME)
+    page.get_by_role("button", name="Keep the note").click()
+    expect(page.locator("#note-text")).to_have_count(0)
+    page.context.add_cookies(signed_in)  # type: ignore[arg-type]  # the cookies of before
+    page.goto(address)
+    expect(page.locator("#note-text")).to_be_visible()
+    expect(page.locator("#note-text")).to_have_value("Anna likes  corn.")
+    page.get_by_role("button", name="Keep the note").click()
+    expect(page.locator("#note-text")).to_have_value("Anna likes corn.")
+    assert page.evaluate("Object.keys(sessionStorage).filter((key) => key.startsWith('draft '))") == []
 
 
 def test_what_is_seen_counts_as_read(page: Page, turn: Turn) -> None:

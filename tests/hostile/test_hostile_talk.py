@@ -93,7 +93,8 @@ def test_nothing_that_cannot_be_seen_or_turns_the_writing_round_is_kept(seed: in
     ]
     cleaned = clean_text("".join(letters).encode(errors="ignore").decode())
     assert clean_text(cleaned) == cleaned
-    kept = {letter for letter in cleaned if unicodedata.category(letter)[0] == "C"}
+    pictures = range(0x1F000, 0x1FB00)
+    kept = {letter for letter in cleaned if unicodedata.category(letter)[0] == "C" and ord(letter) not in pictures}
     assert kept <= {"\n", "\u200d", "\u200c"}
     assert "".join(part.text for part in parts_of(cleaned)) == cleaned
     assert written_talk("".join(letters)) is not None
@@ -102,6 +103,33 @@ def test_nothing_that_cannot_be_seen_or_turns_the_writing_round_is_kept(seed: in
 def test_signs_that_are_written_with_invisible_ones_stay_whole() -> None:
     family, persian = "👩\u200d👩\u200d👧\u200d👦", "می\u200cخواهم"
     assert clean_text(f"{family} {persian}") == f"{family} {persian}"
+
+
+def test_pictures_that_are_newer_than_the_tables_of_letters_are_seen() -> None:
+    for picture in ("\U0001fae8", "\U0001fa77", "\U0001faff"):
+        assert clean_text(picture) == picture
+    assert clean_text("\U000e0fff\ufff0") == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "link"),
+    [
+        (
+            "https://en.wikipedia.org/wiki/Puerto_Rico_(board_game)",
+            "https://en.wikipedia.org/wiki/Puerto_Rico_(board_game)",
+        ),
+        ("(see https://example.org/a_(b).)", "https://example.org/a_(b)"),
+        ("(https://example.org/)", "https://example.org/"),
+        ("„https://example.org/a“, »https://example.org/a«", "https://example.org/a"),
+        ("https://example.org/a?b=c&d[]=1!", "https://example.org/a?b=c&d[]=1"),
+        ("https://example.org/a。", "https://example.org/a"),
+        ("https://))", ""),
+    ],
+)
+def test_the_marks_of_a_sentence_are_no_part_of_a_link(text: str, link: str) -> None:
+    parts = parts_of(text)
+    assert "".join(part.text for part in parts) == text
+    assert {part.href for part in parts if part.href} == ({link} if link else set())
 
 
 @pytest.mark.parametrize(

@@ -137,6 +137,7 @@ def test_a_digest_tells_it(game: Game, anna: User, bob: User) -> None:
     for text in (mail.text, mail.html):
         assert "Said at the table of “A test”" in text
         assert "in the bundle" in text
+        assert f"Write to {address_of(game, bob)} to answer" in re.sub(r"\s+", " ", text)
     assert row_to(bob).status == Delivery.Status.DROPPED
 
 
@@ -345,12 +346,21 @@ def test_the_other_lines_of_a_mail_keep_their_meaning(saying: str) -> None:
 LONG = "say: Sorry that it took me so many days this time, I thought that I should"
 
 
-@pytest.mark.parametrize("rest", ["undo", "2", "resign", "build hospice", "settler, corn"])
+@pytest.mark.parametrize("rest", ["undo", "2", "resign", "build hospice", "settler, corn", "https://example.org/a"])
 def test_what_is_said_goes_on_where_a_program_has_broken_it(rest: str) -> None:
     words, others = split_talk(written_lines(f"settler\n{LONG}\n{rest}\nmayor\n\n> old"))
     assert (words, others) == (f"{LONG[5:]} {rest}", ["settler", "mayor"])
     words, others = split_talk(written_lines(f"{LONG}\n{LONG[5:]}\n{rest}\n\nmayor"))
     assert (words, others) == (f"{LONG[5:]} {LONG[5:]} {rest}", ["mayor"])
+
+
+def test_a_long_link_goes_on_with_what_is_said_before_it() -> None:
+    link = "https://example.org/" + "a" * 60
+    for broken in (link, f"<{link}>"):
+        words, others = split_talk(written_lines(f"settler\nsay: look at this:\n{broken}\nmayor\n\n> old"))
+        assert (words, others) == (f"look at this: {broken}", ["settler", "mayor"])
+    words, others = split_talk(written_lines("settler\nsay: thanks\nhttps://bob.example\nresign"))
+    assert (words, others) == ("thanks", ["settler"])
 
 
 @pytest.mark.parametrize(
@@ -364,6 +374,8 @@ def test_what_is_said_goes_on_where_a_program_has_broken_it(rest: str) -> None:
         (f"undo\n{LONG}\nBest regards,\nBob", ["undo"]),
         (f"undo\n{LONG}\n-- \nBob", ["undo"]),
         (f"undo\n{LONG}\nSent from my iPhone", ["undo"]),
+        (f"undo\n{LONG}\nGet Outlook for iOS<https://aka.ms/o0ukef>\nresign", ["undo"]),
+        (f"undo\n{LONG}\n\nhttps://bob.example\nresign", ["undo"]),
     ],
 )
 def test_what_does_not_go_on_with_what_is_said_keeps_its_meaning(mail: str, expected: list[str]) -> None:

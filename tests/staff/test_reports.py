@@ -12,7 +12,7 @@ from games.table import reports, talk
 from games.table.moderation.reports import Decision, decide
 from tests.factories import UserFactory
 from tests.staff.signing_in import staff_client
-from tests.table.games import opened
+from tests.table.games import opened, with_program
 
 pytestmark = pytest.mark.django_db
 
@@ -68,6 +68,16 @@ def test_staff_whom_a_report_concerns_do_not_find_it(mona: User, anna: User) -> 
     assert "report" not in {entry.action for entry in AuditEntry.objects.all()}
 
 
+def test_staff_who_have_reported_something_do_not_find_what_others_say_of_it(mona: User, anna: User, bob: User) -> None:
+    opened(anna, bob, mona)
+    own, other = (reports.report_person(one, bob.username, "unfair", "look") for one in (mona, anna))
+    about_anna = reports.report_person(bob, anna.username, "unfair", "")
+    staff = staff_client(mona)
+    for report in (own, other):
+        assert staff.get(f"/staff/reports/{report.pk}/").status_code == 404
+    assert staff.get(f"/staff/reports/{about_anna.pk}/").status_code == 200
+
+
 def test_staff_whom_a_report_concerns_do_not_learn_from_mails_who_has_reported(
     mona: User, anna: User, admin: User
 ) -> None:
@@ -108,6 +118,18 @@ def test_staff_warn_silence_and_note_on_the_page_of_a_person(staff: Client, bob:
     assert "Twice warned." in do("note", reason="Twice warned.")
     assert PersonNote.objects.get().person == bob
     assert staff.get("/staff/people/bob/conduct/praise/").status_code == 404
+
+
+def test_staff_see_what_was_reported_and_done_about_programs_with_their_owner(
+    staff: Client, anna: User, bob: User
+) -> None:
+    game, robo = with_program(bob, anna, owner_sits=True, allowed=True)
+    of_program = reports.report_message(game.pk, anna, talk.say(game.pk, robo, "beep, fool").pk, "insult", "")
+    decide(of_program.pk, None, Decision(Report.Outcome.ACTED, remove=True), "programs must be polite")
+    of_owner = reports.report_person(anna, "bob", "insult", "")
+    for page in ("/staff/people/bob/", f"/staff/reports/{of_owner.pk}/"):
+        assert f"/staff/reports/{of_program.pk}/" in staff.get(page).content.decode()
+    assert "programs must be polite" in staff.get(f"/staff/reports/{of_owner.pk}/").content.decode()
 
 
 def test_staff_remove_a_message_where_they_have_looked_and_put_it_back(staff: Client, game: Game, bob: User) -> None:

@@ -11,7 +11,7 @@ from random import Random
 from bots import tasks
 from games.models import AuditEntry, Delivery, Game, Move, Notification, Turn
 from games.people.models import User
-from games.table import queries
+from games.table import bot_accounts, queries
 from games.table.answers import Answer
 from games.table.open_games import SeatPlan, join, open_game
 from games.table.playing import play
@@ -106,6 +106,18 @@ def somebody_ahead(game: Game) -> bool:
     """Whether a person can decide ahead of time, while another person is to move."""
     turns = game.turns.filter(status=Turn.Status.OPEN, early=False, seat__bot_level="")
     return turns.filter(ahead_of_turn=True).count() == 1 and turns.filter(ahead_of_turn=False).exists()
+
+
+def with_program(owner: User, *others: User, owner_sits: bool, allowed: bool) -> tuple[Game, User]:
+    """A game in which a program of somebody sits, which may talk if that is `allowed`; and the program."""
+    robo = bot_accounts.create_bot_account(owner, "robo")
+    sitting = [owner] if owner_sits else []
+    seats = [SeatPlan("account", account="robo"), *(SeatPlan("free") for _one in (*sitting, *others))]
+    game = open_game(owner, name="", kind="puerto-rico", options={}, seats=seats, time_control=TimeControl(LIMIT))
+    Game.objects.filter(pk=game.pk).update(bots_may_talk=allowed)
+    for person in (*sitting, *others):
+        join(game.pk, person)
+    return fresh(game), robo
 
 
 def turn_mails(user: User) -> list[Delivery]:

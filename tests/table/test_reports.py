@@ -32,7 +32,7 @@ from games.table.resignation import resign
 from games.table.suspension import suspend
 from games.table.talk_shown import talk_of
 from tests.factories import UserFactory
-from tests.table.games import audit_entries, opened
+from tests.table.games import audit_entries, opened, with_program
 
 pytestmark = pytest.mark.django_db
 Outcome = Report.Outcome
@@ -89,6 +89,16 @@ def test_only_what_one_can_read_is_reported_and_copied(game: Game, anna: User, b
         reported(game, chris, later)
     assert [row["text"] for row in reported(game, chris, insult).quoted] == ["You fool!"]
     assert reported(game, anna, insult).quoted[-1]["text"] == "Now that Chris is away"
+
+
+def test_what_was_deleted_with_an_account_is_neither_reported_nor_copied(
+    game: Game, anna: User, bob: User, chris: User
+) -> None:
+    deleted = said(game, bob)
+    close_account(bob, bob)
+    with pytest.raises(NoSuchMessage):
+        reported(game, anna, deleted)
+    assert [row["text"] for row in reported(game, anna, said(game, chris, "Fools!")).quoted] == ["Fools!"]
 
 
 def test_a_person_is_reported_by_whoever_may_know_of_them(game: Game, anna: User, bob: User) -> None:
@@ -230,6 +240,17 @@ def test_a_removed_message_leaves_a_mark_and_can_come_back(game: Game, anna: Use
         removal.remove_message(game.pk, 0, mona, "none")
     with pytest.raises(NotModerator):
         removal.remove_message(game.pk, insult.pk, anna, "I do not like it")
+
+
+def test_whoever_owns_a_program_is_told_of_its_removed_message(anna: User, bob: User, mona: User) -> None:
+    game, robo = with_program(anna, bob, owner_sits=True, allowed=True)
+    insult = said(game, robo)
+    removal.remove_message(game.pk, insult.pk, mona, "an insult")
+    removal.put_message_back(game.pk, insult.pk, mona, "a mistake")
+    assert told(anna)[-2:] == [
+        f"Staff have removed something that your program robo said in “{game.name}”: an insult",
+        f"Staff show again what your program robo said in “{game.name}”: a mistake",
+    ]
 
 
 def test_a_warning_stands_until_it_is_read(bob: User, mona: User) -> None:

@@ -40,7 +40,7 @@ from games.table.talk_rules import TALK_AFTER_END, readable, why_silent
 from games.table.talk_shown import ShownMessage, note_of, talk_of, unread_of
 from games.time_control import TimeControl
 from tests.factories import UserFactory
-from tests.table.games import LIMIT, fresh, opened, over, play_on
+from tests.table.games import LIMIT, fresh, opened, over, play_on, with_program
 
 pytestmark = pytest.mark.django_db
 
@@ -214,17 +214,6 @@ def test_what_is_said_changes_neither_the_version_of_the_game_nor_the_trail(game
 
 
 # --- Programs --------------------------------------------------------------------------------------------------------
-
-
-def with_program(owner: User, *others: User, owner_sits: bool, allowed: bool) -> tuple[Game, User]:
-    robo = bot_accounts.create_bot_account(owner, "robo")
-    sitting = [owner] if owner_sits else []
-    seats = [SeatPlan("account", account="robo"), *(SeatPlan("free") for _one in (*sitting, *others))]
-    game = open_game(owner, name="", kind="puerto-rico", options={}, seats=seats, time_control=TimeControl(LIMIT))
-    Game.objects.filter(pk=game.pk).update(bots_may_talk=allowed)
-    for person in (*sitting, *others):
-        join(game.pk, person)
-    return fresh(game), robo
 
 
 @pytest.mark.parametrize(("owner_sits", "allowed"), [(True, True), (True, False), (False, True), (False, False)])
@@ -551,6 +540,20 @@ def test_a_closed_account_has_said_nothing_that_can_be_read(game: Game, anna: Us
     assert TalkMessage.objects.get().key == ""
     assert not PrivateNote.objects.exists()
     assert not MutedPerson.objects.exists()
+
+
+def test_what_was_deleted_with_an_account_is_neither_new_nor_told(
+    game: Game, anna: User, bob: User, chris: User
+) -> None:
+    talk.say(game.pk, anna, "my telephone number")
+    close_account(anna, anna)
+    assert [message.unread for message in seen(game, bob)] == [False]
+    assert unread_of(fresh(game), bob) == 0
+    now_due()
+    assert [row.last_error for row in told(bob)] == ["they have read it"]
+    talk.say(game.pk, chris, "What was it?")
+    now_due()
+    assert [row.status for row in told(bob)] == [Delivery.Status.DROPPED, Delivery.Status.SENT]
 
 
 def test_the_export_has_what_one_has_said_noted_and_muted(game: Game, anna: User, bob: User) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.test import Client
@@ -11,6 +13,7 @@ from games.people.models import User
 from games.table import talk
 from games.table.open_games import SeatPlan, join, open_game
 from games.table.proposals.actions import propose, vote
+from games.table.suspension import suspend
 from games.table.talk_greetings import GREETINGS
 from games.table.talk_shown import note_of, unread_of
 from games.time_control import TimeControl
@@ -223,6 +226,40 @@ def test_all_that_was_said_is_on_pages_of_their_own(
     assert "message number one" in earlier
     assert "message number one" not in browser.get(f"/games/{game.pk}/talk/?before={first.pk}").content.decode()
     assert client_of(UserFactory.create()).get(f"/games/{game.pk}/talk/").status_code == 404
+
+
+def test_one_mutes_and_reports_wherever_something_said_is_read(anna: User, bob: User) -> None:
+    game = play_on(opened(anna, bob), over)
+    own, rude = talk.say(game.pk, bob, "Nice move."), talk.say(game.pk, anna, "You fool!")
+    Game.objects.filter(pk=game.pk).update(visibility=Game.Visibility.PUBLIC)
+    for address in (f"/games/{game.pk}/talk/", f"/results/{fresh(game).share_code}/"):
+        browser = client_of(bob)
+        page = browser.get(address)
+        assert f"message={rude.pk}" in page.content.decode()
+        assert f"message={own.pk}" not in page.content.decode()
+        form = next(form for form in forms(page) if form.action == "/preferences/muted/")
+        answer = browser.post(form.action, form.fields | {"mute": str(rude.pk)}, follow=True).content.decode()
+        assert "You have muted anna." in answer
+        assert "Read them again" in browser.get(address).content.decode()
+        talk.unmute(bob, anna)
+        stranger = Client().get(address).content.decode()
+        assert "You fool!" in stranger
+        assert 'id="talk-mute"' not in stranger
+        assert f"message={rude.pk}" not in stranger
+
+
+def test_who_may_not_report_is_offered_no_link_to_it(game: Game, anna: User, bob: User) -> None:
+    rude = talk.say(game.pk, bob, "You fool!")
+    suspend(anna, None, "rude, too")
+    for page in (page_of(game, anna), client_of(anna).get(f"/games/{game.pk}/talk/").content.decode()):
+        assert f'value="{rude.pk}"' in page
+        assert f"message={rude.pk}" not in page
+
+
+def test_what_is_being_written_is_kept_for_its_person_alone(game: Game, anna: User, bob: User) -> None:
+    kept = [set(re.findall(r'data-draft="([^"]+)"', page_of(game, person))) for person in (anna, bob)]
+    assert all(len(names) == 2 for names in kept)
+    assert kept[0].isdisjoint(kept[1])
 
 
 def test_where_nobody_else_plays_there_is_no_talk_but_a_note(anna: User) -> None:

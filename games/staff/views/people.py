@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.access import Permission
 from games.access.profiles import has_profile
-from games.access.reports import visible_notes, visible_reports
+from games.access.reports import reports_about, visible_notes
 from games.models import AuditEntry, Game, Seat
 from games.people.models import User
 from games.people.two_factors import has_second_factor
@@ -47,7 +47,6 @@ def person(request: HttpRequest, name: str) -> HttpResponse:
     seats = Seat.objects.filter(user=person).select_related("game__host").order_by("-game__opened_at")
     trail = AuditEntry.objects.filter(Q(actor=person) | Q(person=person)).select_related("actor", "game", "person")
     hints = shared_traces.hints_about(person, staff_user(request))[:MAX_HINTS]
-    reports = visible_reports(staff_user(request)).filter(person=person).select_related("person__owner", "game")
     context = {
         "person": person,
         "rank": staff_roles.role_of(person),
@@ -60,7 +59,7 @@ def person(request: HttpRequest, name: str) -> HttpResponse:
         "shared": [(hint, shared_traces.kinds_in_words(hint)) for hint in hints],
         "silenced_until": silenced_until(person),
         "notes": visible_notes(person, staff_user(request))[:MAX_HINTS],
-        "reports": reports[:MAX_HINTS],
+        "reports": reports_about(person, staff_user(request))[:MAX_HINTS],
         "mails": newest_mails_to(person, MAX_MAILS, shown_to=staff_user(request)),
         "trail": trail[:MAX_ENTRIES],
     }

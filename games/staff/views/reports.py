@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from django import forms
 from django.contrib import messages
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.functional import Promise
@@ -17,7 +18,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.access import Permission
-from games.access.reports import visible_notes, visible_reports
+from games.access.reports import reports_about, visible_notes, visible_reports
 from games.database.paging import CappedPaginator
 from games.models import AuditEntry, Report, TalkMessage
 from games.people.models import User
@@ -90,7 +91,7 @@ def _page(request: HttpRequest, found: Report, form: DecisionForm, status: int =
     if person is not None:
         owner = person.owner or person
         context |= {
-            "earlier": _about(owner, staff).exclude(about=found.about)[:MAX_EARLIER],
+            "earlier": reports_about(owner, staff).exclude(about=found.about)[:MAX_EARLIER],
             "notes": visible_notes(owner, staff_user(request))[:MAX_EARLIER],
             "measures": _measures(owner),
         }
@@ -116,15 +117,10 @@ def _quoted(found: Report) -> list[Quoted]:
     ]
 
 
-def _about(person: User, staff: User) -> Any:
-    rows = visible_reports(staff).filter(person=person)
-    return rows.select_related("person__owner", "game").order_by("-pk")
-
-
 def _measures(person: User) -> Any:
-    """What staff have done about somebody before."""
+    """What staff have done about somebody and their programs before."""
     done = (Permission.WARN, Permission.SILENCE, Permission.SUSPEND, Permission.REMOVE_MESSAGE)
-    entries = AuditEntry.objects.filter(person=person, action__in=done)
+    entries = AuditEntry.objects.filter(Q(person=person) | Q(person__owner=person), action__in=done)
     return entries.select_related("actor", "game", "person").order_by("-pk")[:MAX_EARLIER]
 
 

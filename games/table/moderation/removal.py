@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.access import Permission
-from games.models import TalkMessage
+from games.models import AuditEntry, TalkMessage
 from games.people.models import User
 from games.table.errors import NoSuchMessage
 from games.table.moderation_transaction import ModerationTransaction, moderation_transaction
@@ -24,12 +25,11 @@ def remove_message(game_id: str, message_id: int, by: User | None, reason: str) 
         message.removed_at, message.removed_by = timezone.now(), by
         message.save(update_fields=["removed_at", "removed_by"])
         entry = action.note({"message": message.pk}, person=message.by)
-        action.notify_author(
-            entry,
-            message.by,
-            _("a message of yours was removed"),
+        said_by = (
             _("Staff have removed something that you said in “%(game_name)s”: %(reason)s"),
+            _("Staff have removed something that your program %(program)s said in “%(game_name)s”: %(reason)s"),
         )
+        _tell_author(action, entry, message.by, _("a message of yours was removed"), *said_by)
         action.save_game()
         return True
 
@@ -43,14 +43,23 @@ def put_message_back(game_id: str, message_id: int, by: User | None, reason: str
         message.removed_at = message.removed_by = None
         message.save(update_fields=["removed_at", "removed_by"])
         entry = action.note({"message": message.pk, "back": True}, person=message.by)
-        action.notify_author(
-            entry,
-            message.by,
-            _("a message of yours is shown again"),
+        said_by = (
             _("Staff show again what you said in “%(game_name)s”: %(reason)s"),
+            _("Staff show again what your program %(program)s said in “%(game_name)s”: %(reason)s"),
         )
+        _tell_author(action, entry, message.by, _("a message of yours is shown again"), *said_by)
         action.save_game()
         return True
+
+
+def _tell_author(
+    action: ModerationTransaction, entry: AuditEntry, author: User, topic: Promise, own: Promise, of_program: Promise
+) -> None:
+    """own: what somebody is told about their own words; of_program: about those of a program, which reads no mails."""
+    if author.owner is not None:
+        action.notify_author(entry, author.owner, topic, of_program, program=author.username)
+    else:
+        action.notify_author(entry, author, topic, own)
 
 
 def _locked(action: ModerationTransaction, message_id: int) -> TalkMessage:
