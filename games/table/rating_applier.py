@@ -14,6 +14,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable
 from datetime import datetime
+from itertools import chain
 from typing import Final
 
 from django.db import transaction
@@ -79,7 +80,9 @@ def recount(at_most: int = GAMES_AT_ONCE) -> int:
             pool = _lock_pool(kind, players)
             pool.done_at, pool.done_game, pool.behind = None, "", True
             pool.save()
-            _drop_changes(_uncounted(pool))
+            # With those who have a rating that no game of theirs gives.
+            rated = Rating.objects.filter(kind=kind, players=players).order_by().values_list("person", flat=True)
+            _refresh(pool, _drop_changes(_uncounted(pool)).union(rated))
         while count(kind, players, at_most):
             pass
         counted += _rated_games(kind, players).count()
@@ -97,7 +100,8 @@ def _pools_to_do() -> list[tuple[str, int]]:
 
 def _all_pools() -> list[tuple[str, int]]:
     rated = Game.objects.filter(rated=True).order_by().values_list("kind", "seat_count").distinct()
-    return sorted({*rated, *RatingPool.objects.values_list("kind", "players")})
+    kept = (model.objects.order_by().values_list("kind", "players").distinct() for model in (RatingPool, Rating))
+    return sorted({*rated, *chain.from_iterable(kept)})
 
 
 def _lock_pool(kind: str, players: int) -> RatingPool:
