@@ -123,13 +123,30 @@ def test_whoever_left_a_private_game_is_told_nothing_of_what_came_after(anna: Us
     assert (told["game"], told["other_people"], told["ended_at"][:10]) == (None, None, f"{left_at:%Y-%m-%d}")
     figures = {"mu_before": 25, "sigma_before": 8, "mu_after": 24, "sigma_after": 8, "games": 1, "share": 0.5}
     RatingChange.objects.create(game=game, person=anna, kind=game.kind, players=2, at=ended_at, why=Why.LEFT, **figures)
-    with TemporaryFile() as file:
-        write_archive(anna, file)
-        with ZipFile(file) as archive:
-            (kept,) = json.loads(archive.read("played.json"))
-            (rated,) = json.loads(archive.read("ratings.json"))
+    (kept,), (rated,) = archived(anna, "played.json"), archived(anna, "ratings.json")
     assert (kept["other_people"], kept["ended_at"]) == (None, kept["to_at"])
     assert rated["ended"][:10] == f"{left_at:%Y-%m-%d}"
+
+
+@pytest.mark.parametrize("comes_after", [True, False])
+def test_the_archive_tells_when_a_rated_game_ended_only_to_whoever_was_there(
+    anna: User, bob: User, chris: User, comes_after: bool
+) -> None:
+    """Also whoever had taken a seat over may lose it again."""
+    game = table(bob, anna)
+    resign(game.pk, anna)
+    seat = game.seats.get(user=anna).index
+    take_over(game.pk, seat, chris)
+    if comes_after:
+        resign(game.pk, chris)
+        take_over(game.pk, seat, UserFactory.create())
+    ended_at = timezone.now() + timedelta(days=20)
+    figures = {"mu_before": 25, "sigma_before": 8, "mu_after": 25, "sigma_after": 8, "games": 0, "share": 0.5}
+    RatingChange.objects.create(
+        game=game, person=chris, kind=game.kind, players=2, at=ended_at, why=Why.TAKEN, **figures
+    )
+    (rated,) = archived(chris, "ratings.json")
+    assert rated["ended"][:10] == f"{timezone.now() if comes_after else ended_at:%Y-%m-%d}"
 
 
 def test_a_private_game_is_in_the_list_since_one_lost_the_seat_whether_it_goes_on_or_not(
@@ -172,11 +189,17 @@ def test_games_that_one_left_stand_where_one_left_them(anna: User, bob: User) ->
         path = (found["next"] or "").partition("/api/v1/")[2]
         assert not path or f"{now - timedelta(days=1):%Y-%m-%d}" not in cursor_of(path)
     assert listed == [f"{now - timedelta(days=number):%Y-%m-%d}" for number in (5, 8, 9)]
-    with TemporaryFile() as file:
-        write_archive(anna, file)
-        with ZipFile(file) as archive:
-            kept = json.loads(archive.read("played.json"))
+    kept = archived(anna, "played.json")
     assert [row["game"] for row in kept] == [games[number].pk for number in (0, 1, 2)]
+
+
+def archived(person: User, name: str) -> list[dict[str, Any]]:
+    """A file of somebody's own archive."""
+    with TemporaryFile() as file:
+        write_archive(person, file)
+        with ZipFile(file) as archive:
+            rows: list[dict[str, Any]] = json.loads(archive.read(name))
+            return rows
 
 
 def cursor_of(address: str) -> str:
