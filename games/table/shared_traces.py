@@ -7,7 +7,7 @@ pair as a household; then nothing is noted of it any more. What was used is know
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from datetime import timedelta
 
 from django.conf import settings
@@ -82,15 +82,18 @@ def kinds_in_words(hint: SharedTraces) -> list[str]:
     return [str(labels[kind]) for kind in hint.kinds.split() if kind in labels]
 
 
-def hints_at(game: Game) -> Sequence[SharedTraces]:
-    """The hints of a game, for staff."""
-    return list(SharedTraces.objects.filter(game=game).select_related("first", "second", "game"))
+def hints_at(game: Game, reader: User) -> QuerySet[SharedTraces]:
+    """The hints of a game, the newest first, for one of the staff: but for those about themselves."""
+    return _told(SharedTraces.objects.filter(game=game), reader)
 
 
 def hints_about(person: User, reader: User) -> QuerySet[SharedTraces]:
-    """The hints about a person, the newest first, for one of the staff: but for those about themselves."""
-    concerned = SharedTraces.objects.filter(Q(first=person) | Q(second=person))
-    return concerned.exclude(Q(first=reader) | Q(second=reader)).select_related("first", "second", "game")
+    """The hints about a person, as `hints_at`."""
+    return _told(SharedTraces.objects.filter(Q(first=person) | Q(second=person)), reader)
+
+
+def _told(hints: QuerySet[SharedTraces], reader: User) -> QuerySet[SharedTraces]:
+    return hints.exclude(Q(first=reader) | Q(second=reader)).select_related("first", "second", "game")
 
 
 def forget_old() -> int:
