@@ -113,7 +113,7 @@ class KindStatistics:
     seats: Sequence[SeatScores]
     picks: Sequence[PickFigures]
     openings: Sequence[PickFigures]
-    """By the first pick of each game."""
+    """By the first pick of each game that they played from its start."""
 
 
 @dataclass(frozen=True)
@@ -166,12 +166,15 @@ def _seats(person: User) -> dict[str, list[SeatScores]]:
 def _picks(person: User) -> tuple[dict[str, list[PickFigures]], dict[str, list[PickFigures]]]:
     """What was picked, and what games began with, by kind, from the newest games."""
     newest = PlayedGame.objects.filter(person=person, rank__isnull=False).order_by("-ended_at", "-pk")
+    # Whoever took a seat over has not begun the game.
+    rows = newest.annotate(begun=Q(from_at__lte=F("game__started_at"))).values_list("kind", "picks", "rank", "begun")
     picked: dict[str, Counter[str]] = {}
     begun: dict[str, Counter[str]] = {}
     won: Counter[tuple[str, str]] = Counter()
-    for kind, picks, rank in newest.values_list("kind", "picks", "rank")[:RECENT]:
+    for kind, picks, rank, from_start in rows[:RECENT]:
         if picks:
             picked.setdefault(kind, Counter()).update(picks)
+        if picks and from_start:
             begun.setdefault(kind, Counter())[picks[0]] += 1
             won[kind, picks[0]] += rank == 1
     return (

@@ -227,6 +227,19 @@ def test_statistics_tell_scores_by_seat_picks_openings_and_opponents(anna: User,
     assert (against.person, against.games, against.ahead, against.level, against.behind) == (bob, 3, 1, 1, 1)
 
 
+def test_no_opening_is_counted_of_a_seat_that_was_taken_over(anna: User, bob: User, chris: User) -> None:
+    game = table(anna, bob)
+    resign(game.pk, bob)
+    take_over(game.pk, game.seats.get(user=bob).index, chris)
+    came = game.seats.get(user=chris).holders.get(user=chris).from_at
+    played(anna, game, 1, from_at=game.started_at, picks=["builder", "trader"])
+    played(chris, game, 2, from_at=came, picks=["trader", "mayor"])
+    (begun,), (taken,) = statistics_of(anna).kinds, statistics_of(chris).kinds
+    assert [one.key for one in begun.openings] == ["builder"]
+    assert ([one.key for one in taken.picks], taken.openings) == (["trader", "mayor"], [])
+    assert client_of(chris).get("/statistics/").status_code == 200
+
+
 def test_the_page_draws_charts_with_a_table_beside_each(anna: User, bob: User) -> None:
     game = table(anna, bob)
     played(anna, game, 1, picks=["builder"])
