@@ -240,6 +240,13 @@ def test_no_opening_is_counted_of_a_seat_that_was_taken_over(anna: User, bob: Us
     assert client_of(chris).get("/statistics/").status_code == 200
 
 
+def test_whoever_has_only_left_games_reads_that_none_was_played_to_its_end(anna: User, bob: User) -> None:
+    played(anna, table(anna, bob), None, left="resigned")
+    page = client_of(anna).get("/statistics/").content.decode()
+    assert "No game of yours is over" not in page
+    assert "No game has been played to its end yet." in page
+
+
 def test_the_page_draws_charts_with_a_table_beside_each(anna: User, bob: User) -> None:
     game = table(anna, bob)
     played(anna, game, 1, picks=["builder"])
