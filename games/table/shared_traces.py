@@ -46,15 +46,25 @@ def note(game: Game, user: User) -> None:
     for seat in game.seats.select_related("user").exclude(user=user):
         if seat.user is None or _is_household(user, seat.user):
             continue
-        kinds = traces.shared_kinds(user, seat.user)
-        if kinds:
-            first, second = _in_order(user, seat.user)
-            SharedTraces.objects.update_or_create(
-                game=game,
-                first=first,
-                second=second,
-                defaults={"kinds": " ".join(kinds), "noted_at": timezone.now()},
-            )
+        _note_pair(game, user, seat.user)
+
+
+def note_at_end(game: Game) -> None:
+    """Note who there has come to share something since they took their seats. The caller holds the game's lock."""
+    if not game.rated:
+        return
+    people = {seat.user.pk: seat.user for seat in game.seats.select_related("user") if seat.user is not None}
+    for one, other in map(sorted, pairs_who_share(people)):
+        _note_pair(game, people[one], people[other])
+
+
+def _note_pair(game: Game, one: User, other: User) -> None:
+    kinds = traces.shared_kinds(one, other)
+    if kinds:
+        first, second = _in_order(one, other)
+        SharedTraces.objects.update_or_create(
+            game=game, first=first, second=second, defaults={"kinds": " ".join(kinds), "noted_at": timezone.now()}
+        )
 
 
 def clear_household(one: User, other: User, by: User | None, reason: str) -> bool:
