@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.conf import LazySettings
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -167,6 +168,18 @@ def test_an_invitation_by_mail_to_the_other_never_comes_and_leads_nowhere(
     assert list(invitations_of(chris)) == [game]
     with pytest.raises(Full):
         join(game.pk, again(bob))
+
+
+@BOTH_WAYS
+def test_an_invitation_that_never_comes_counts_like_any_other(
+    people: dict[str, User], blocker: str, settings: LazySettings
+) -> None:
+    """Else a host could tell by how many more they may send."""
+    settings.INVITATIONS_PER_HOST_PER_DAY = 1
+    keep_apart(people, blocker)
+    waiting(again(people["anna"]), SeatPlan("invited", email=people["bob"].email))
+    with pytest.raises(TooMany):
+        waiting(again(people["anna"]), SeatPlan("invited", email="somebody@example.com"))
 
 
 def test_an_invitation_of_before_is_gone_with_the_block(people: dict[str, User]) -> None:
