@@ -284,6 +284,13 @@ def test_nobody_blocks_themselves_or_nobody(anna: User) -> None:
         block(anna, "nobody-at-all")
 
 
+def test_it_is_said_that_a_block_holds_for_seeks_and_talk_too(anna: User, bob: User) -> None:
+    table(anna, bob)
+    for page in ("/friends/", "/people/bob/"):
+        text = client_of(anna).get(page).content.decode()
+        assert "seeks never bring you together. What they say at a table is not shown to you." in text
+
+
 def test_the_page_lists_whom_one_has_blocked(anna: User, bob: User) -> None:
     browser = client_of(anna)
     browser.post("/friends/block/", {"name": "bob"})
