@@ -28,6 +28,8 @@ from games.table.rating_results import people_of, results_of
 
 GAMES_AT_ONCE: Final = 20
 """Games that one transaction counts: it holds the lock of its pool meanwhile."""
+PEOPLE_AT_ONCE: Final = 200
+"""People whose ratings one transaction writes anew after everything was counted again."""
 MAX_SLICE_S: Final = 3.0
 """After so long a task ends, so that the worker can do something else."""
 Standing = tuple[Skill, int]
@@ -80,11 +82,10 @@ def recount(at_most: int = GAMES_AT_ONCE) -> int:
             pool = _lock_pool(kind, players)
             pool.done_at, pool.done_game, pool.behind = None, "", True
             pool.save()
-            # With those who have a rating that no game of theirs gives.
-            rated = Rating.objects.filter(kind=kind, players=players).order_by().values_list("person", flat=True)
-            _refresh(pool, _drop_changes(_uncounted(pool)).union(rated))
+            _drop_changes(_uncounted(pool))
         while count(kind, players, at_most):
             pass
+        _refresh_all(kind, players)
         counted += _rated_games(kind, players).count()
     return counted
 
@@ -240,3 +241,12 @@ def _refresh(pool: RatingPool, people: Iterable[int]) -> None:
             continue
         now = {"mu": last.mu_after, "sigma": last.sigma_after, "games": last.games, "shown": last.after.shown}
         Rating.objects.update_or_create(defaults=now, person_id=person, kind=pool.kind, players=pool.players)
+
+
+def _refresh_all(kind: str, players: int) -> None:
+    """The same for everybody with a rating there, some in each transaction: also of whom no game counts any more."""
+    rated = Rating.objects.filter(kind=kind, players=players).order_by("person")
+    people = list(rated.values_list("person", flat=True))
+    for first in range(0, len(people), PEOPLE_AT_ONCE):
+        with transaction.atomic():
+            _refresh(_lock_pool(kind, players), people[first : first + PEOPLE_AT_ONCE])
