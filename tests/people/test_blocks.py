@@ -15,6 +15,7 @@ from django.utils import timezone
 from games.access import Permission, may
 from games.access.blocks import apart_from, are_apart
 from games.models import FriendWish, Game, Notification, Seat
+from games.notifications.relevance import drop_reason
 from games.people.models import User
 from games.table import blocks
 from games.table.blocks import block, unblock
@@ -168,6 +169,20 @@ def test_an_invitation_by_mail_to_the_other_never_comes_and_leads_nowhere(
     assert list(invitations_of(chris)) == [game]
     with pytest.raises(Full):
         join(game.pk, again(bob))
+
+
+@BOTH_WAYS
+def test_the_mail_of_an_invitation_that_has_not_gone_out_yet_does_not_come(
+    people: dict[str, User], blocker: str
+) -> None:
+    anna, bob, chris = people.values()
+    waiting(anna, *(SeatPlan("invited", email=one.email) for one in (bob, chris)))
+    keep_apart(people, blocker)
+    told = Notification.objects.filter(kind=Notification.Kind.INVITATION)
+    assert {one.address: drop_reason(one) for one in told} == {
+        bob.email: "the invitation does not stand any more",
+        chris.email: None,
+    }
 
 
 @BOTH_WAYS
