@@ -256,7 +256,7 @@ def test_the_page_draws_charts_with_a_table_beside_each(anna: User, bob: User) -
     assert page.count('role="img"') == 4
     assert "Builder" in page or "builder" in page
     nobody = client_of(UserFactory.create())
-    assert "No game of yours is over yet." in nobody.get("/statistics/").content.decode()
+    assert "No game has been played to its end yet." in nobody.get("/statistics/").content.decode()
 
 
 def test_bars_grow_with_their_numbers_and_stay_within_the_chart() -> None:
