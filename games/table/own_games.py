@@ -53,11 +53,12 @@ def games_of(person: User, wanted: Narrowing | None = None) -> QuerySet[PlayedGa
     if wanted.players is not None:
         found = found.filter(players=wanted.players)
     if wanted.against:
-        # Who came into a game after they had left is nobody that they have played against.
+        # Who came into a game after they had left is nobody that they have played against, nor who had left before.
         there = {"game": OuterRef("game"), "from_at__lt": OuterRef("to_at")}
-        counted = PlayedGame.objects.filter(person__username__iexact=wanted.against, **there)
+        stayed = Q(to_at=None) | Q(to_at__gt=OuterRef("from_at"))
+        counted = PlayedGame.objects.filter(stayed, person__username__iexact=wanted.against, **there)
         # The others of a game that goes on have no such rows yet, and its end must not add it to the list.
-        held = SeatHolder.objects.filter(user__username__iexact=wanted.against, user__owner=None, **there)
+        held = SeatHolder.objects.filter(stayed, user__username__iexact=wanted.against, user__owner=None, **there)
         found = found.filter(Exists(counted.exclude(person=person)) | Exists(held.exclude(user=person)))
     if wanted.result:
         found = found.filter(_RESULTS[wanted.result])

@@ -128,6 +128,17 @@ def test_whoever_left_a_private_game_is_told_nothing_of_what_came_after(anna: Us
     assert rated["ended"][:10] == f"{left_at:%Y-%m-%d}"
 
 
+def test_whoever_took_a_seat_over_has_not_played_against_its_former_person(anna: User, bob: User, chris: User) -> None:
+    game = table(bob, anna)
+    resign(game.pk, anna)
+    take_over(game.pk, game.seats.get(user=anna).index, chris)
+    abort(game.pk, None, "a quarrel")
+    name = fresh(game).name
+    assert [narrowed(chris, against=one) for one in ("anna", "bob")] == [[], [name]]
+    assert [narrowed(anna, against=one) for one in ("chris", "bob")] == [[], [name]]
+    assert [narrowed(bob, against=one) for one in ("anna", "chris")] == [[name], [name]]
+
+
 @pytest.mark.parametrize("comes_after", [True, False])
 def test_the_archive_tells_when_a_rated_game_ended_only_to_whoever_was_there(
     anna: User, bob: User, chris: User, comes_after: bool
