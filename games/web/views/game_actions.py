@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games.access import Permission
 from games.models import Game
 from games.refusals import show_refusals
-from games.table import bots_for_free_seats, open_games, resignation, seat_holders, takeback, vacant_seats
+from games.table import bots_for_free_seats, open_games, rated_games, resignation, takeback, vacant_seats
 from games.table.visibility import set_visibility
 from games.web.forms import BotsAfterForm, FillForm, VisibilityForm
 from games.web.visitors import Visitor, game_address, game_permission_required
@@ -124,12 +124,10 @@ def resign(request: HttpRequest, visitor: Visitor) -> HttpResponse:
         if visitor.game.status != Game.Status.RUNNING:
             return redirect("game", visitor.game.pk)
         game, seat = visitor.game, visitor.seat
-        counts = game.rated and game.rating_voided_at is None
         context = {
             "game": game,
             "can_be_taken": seat is not None and vacant_seats.can_be_taken(game, seat),
-            # Whoever took the seat over loses nothing.
-            "counts_as_lost": counts and seat is not None and seat_holders.has_begun(seat, visitor.user),
+            "is_lost": rated_games.is_lost_by_leaving(game, seat, visitor.user),
         }
         return render(request, "web/game_resign.html", context)
     resignation.resign(visitor.game.pk, visitor.user)
