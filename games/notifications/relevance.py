@@ -8,12 +8,14 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.access import Permission, may
+from games.access.blocks import keeps_apart
 from games.access.hearing import unheard_by
 from games.models.notifications import Notification
 from games.models.proposals import Proposal
 from games.models.table import Game
 from games.models.talk import TalkMessage
 from games.models.turns import Turn
+from games.people.models import User
 
 Kind = Notification.Kind
 
@@ -47,9 +49,17 @@ def drop_reason(notification: Notification) -> str | None:
         and not may(Permission.SEE_SEAT, notification.user, game, seat)
     ):
         return "the seat is somebody else's"
-    if notification.kind == Kind.INVITATION and (game is None or seat is None or game.status != Game.Status.OPEN):
+    if notification.kind == Kind.INVITATION and (seat is None or not _stands(notification, game)):
         return "the invitation does not stand any more"
     return None
+
+
+def _stands(notification: Notification, game: Game | None) -> bool:
+    """Whether an invitation leads anywhere: it may be older than a block, which its reason must not tell."""
+    if game is None or game.status != Game.Status.OPEN:
+        return False
+    owner = User.objects.filter(email__iexact=notification.address).first()
+    return owner is None or not keeps_apart(game, owner)
 
 
 def talk_untold(notification: Notification) -> QuerySet[TalkMessage]:

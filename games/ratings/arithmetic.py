@@ -6,6 +6,7 @@ the table as it was for them, so a game in which nobody left gives openskill's o
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -136,8 +137,13 @@ def _rated_at(seats: Sequence[SeatResult], place: int, skill: Skill, rank: int) 
 
 
 def _standing_for(seat: SeatResult) -> Skill:
-    """The skill that a seat had for the others: that of whoever held it longest, of the later one of two."""
-    return max(enumerate(seat.holders), key=lambda pair: (pair[1].rounds, pair[0]))[1].skill
+    """The skill that a seat had for the others: that of whoever held it longest, of two equals of the later one."""
+    rounds = Counter[tuple[int | None, Skill]]()
+    for holder in seat.holders:
+        # Whoever has returned held it before and after; of bots a level counts.
+        rounds[holder.person, holder.skill] += holder.rounds
+    longest = max(rounds.values())
+    return next(one.skill for one in reversed(seat.holders) if rounds[one.person, one.skill] == longest)
 
 
 def _upward(before: Skill, after: Skill, share: float) -> Skill:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from games.engine.contract import Position, PositionError
 from games.engine.record import hash_secret
 from games.models import Game, Move, Seat, Turn
+from games.people.models import User
 from games.staff import seat_time
 from games.table import broken_games, queries, seat_holders, shared_traces
 from games.table.history import history_of
@@ -71,7 +72,7 @@ class StaffLogLine:
     """How many plies remain if staff take the game back to here."""
 
 
-def game_details(game: Game) -> dict[str, Any]:
+def game_details(game: Game, reader: User) -> dict[str, Any]:
     """The context of the page of a game; the board only if the game has started."""
     names = queries.seat_names(game.seats.all())
     return {
@@ -88,7 +89,7 @@ def game_details(game: Game) -> dict[str, Any]:
         "answers": history_of(game).incoming()[:MAX_RECENT],
         "trail": list(game.audit.select_related("actor", "person")[:MAX_RECENT]),
         "secret_hash": hash_secret(secret_bytes(game)),
-        "shared": [(hint, shared_traces.kinds_in_words(hint)) for hint in shared_traces.hints_at(game)],
+        "shared": [(hint, shared_traces.kinds_in_words(hint)) for hint in shared_traces.hints_at(game, reader)],
         "does_not_replay": broken_games.broken_game_note(game),
         **_board_of(game, names),
     }

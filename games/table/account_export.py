@@ -52,7 +52,6 @@ from games.models import (
 from games.notifications.adoption import notification_of
 from games.people.mail_choices import reminders_of
 from games.people.models import Absence, User
-from games.ratings.arithmetic import Why
 from games.snapshot import snapshot
 from games.table import lobby_games, next_picks, order_changes, permission_check, plans, queries, seat_orders
 from games.table.api_tokens import tokens_of
@@ -502,14 +501,14 @@ def _waiting(person: User) -> Iterator[Row]:
 
 def _ratings(person: User) -> Iterator[Row]:
     """What each rated game has changed for the person, oldest first; of one that they had left, when they left it."""
-    stays = SeatHolder.objects.filter(game=OuterRef("game"), user=person, to_at__isnull=False).order_by("-to_at")
+    stays = SeatHolder.objects.filter(game=OuterRef("game"), user=person).order_by("-pk")
     changes = RatingChange.objects.filter(person=person).annotate(left_at=Subquery(stays.values("to_at")[:1]))
     for change in changes.order_by("at", "game_id"):
         yield {
             "game": change.game_id,
             "kind": change.kind,
             "players": change.players,
-            "ended": change.left_at if change.why == Why.LEFT else change.at,
+            "ended": change.left_at or change.at,
             "why": change.why,
             "share": change.share,
             "before": change.before.shown,

@@ -26,6 +26,7 @@ from games.table import (
     prepared_answers,
     rating_queue,
     seat_orders,
+    shared_traces,
     tournament_queue,
 )
 from games.table.asked_seats import a_person_decides_before, seats_that_decide, seats_that_plan
@@ -410,6 +411,7 @@ class GameUpdate:
         for turn in list(self.live_turns.values()):
             self.close(turn)
         rating_queue.note(game)
+        shared_traces.note_at_end(game)
         tournament_queue.note(game)
         if any(seat.coach != Seat.Coach.NEVER for seat in self.seats):
             Hint.objects.filter(seat__in=self.seats).delete()

@@ -53,11 +53,12 @@ def games_of(person: User, wanted: Narrowing | None = None) -> QuerySet[PlayedGa
     if wanted.players is not None:
         found = found.filter(players=wanted.players)
     if wanted.against:
-        # Who came into a game after they had left is nobody that they have played against.
+        # Who came into a game after they had left is nobody that they have played against, nor who had left before.
         there = {"game": OuterRef("game"), "from_at__lt": OuterRef("to_at")}
-        counted = PlayedGame.objects.filter(person__username__iexact=wanted.against, **there)
+        stayed = Q(to_at=None) | Q(to_at__gt=OuterRef("from_at"))
+        counted = PlayedGame.objects.filter(stayed, person__username__iexact=wanted.against, **there)
         # The others of a game that goes on have no such rows yet, and its end must not add it to the list.
-        held = SeatHolder.objects.filter(user__username__iexact=wanted.against, user__owner=None, **there)
+        held = SeatHolder.objects.filter(stayed, user__username__iexact=wanted.against, user__owner=None, **there)
         found = found.filter(Exists(counted.exclude(person=person)) | Exists(held.exclude(user=person)))
     if wanted.result:
         found = found.filter(_RESULTS[wanted.result])
@@ -113,7 +114,7 @@ class KindStatistics:
     seats: Sequence[SeatScores]
     picks: Sequence[PickFigures]
     openings: Sequence[PickFigures]
-    """By the first pick of each game."""
+    """By the first pick of each game that they played from its start."""
 
 
 @dataclass(frozen=True)
@@ -166,12 +167,15 @@ def _seats(person: User) -> dict[str, list[SeatScores]]:
 def _picks(person: User) -> tuple[dict[str, list[PickFigures]], dict[str, list[PickFigures]]]:
     """What was picked, and what games began with, by kind, from the newest games."""
     newest = PlayedGame.objects.filter(person=person, rank__isnull=False).order_by("-ended_at", "-pk")
+    # Whoever took a seat over has not begun the game.
+    rows = newest.annotate(begun=Q(from_at__lte=F("game__started_at"))).values_list("kind", "picks", "rank", "begun")
     picked: dict[str, Counter[str]] = {}
     begun: dict[str, Counter[str]] = {}
     won: Counter[tuple[str, str]] = Counter()
-    for kind, picks, rank in newest.values_list("kind", "picks", "rank")[:RECENT]:
+    for kind, picks, rank, from_start in rows[:RECENT]:
         if picks:
             picked.setdefault(kind, Counter()).update(picks)
+        if picks and from_start:
             begun.setdefault(kind, Counter())[picks[0]] += 1
             won[kind, picks[0]] += rank == 1
     return (

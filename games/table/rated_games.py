@@ -14,9 +14,13 @@ from django.utils.translation import gettext_lazy
 
 from games.models import Game, Seat
 from games.people.models import User
+from games.table import seat_holders
 from games.table.errors import BadOpening, NotAllowed
 
 MIN_PEOPLE = 2
+LOST_BY_LEAVING = gettext_lazy(
+    "This game is rated: if you do not come back, it counts as lost for you, however it ends."
+)
 TOO_FEW = gettext_lazy("A rated game needs at least two people.")
 
 
@@ -41,3 +45,9 @@ def check_person(game: Game, user: User) -> None:
     """Whether this account may take a seat there, as far as ratings go. Raises NotAllowed."""
     if game.rated and (user.owner_id is not None or user.is_guest):
         raise NotAllowed(_("A rated game is for people and the site's own bots, not for programs."))
+
+
+def is_lost_by_leaving(game: Game, seat: Seat | None, user: User) -> bool:
+    """Whether leaving this seat for good is a loss. Whoever took it over loses nothing."""
+    counts = game.rated and game.rating_voided_at is None
+    return counts and seat is not None and seat_holders.has_begun(seat, user)

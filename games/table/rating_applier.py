@@ -14,6 +14,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable
 from datetime import datetime
+from itertools import chain
 from typing import Final
 
 from django.db import transaction
@@ -27,6 +28,8 @@ from games.table.rating_results import people_of, results_of
 
 GAMES_AT_ONCE: Final = 20
 """Games that one transaction counts: it holds the lock of its pool meanwhile."""
+PEOPLE_AT_ONCE: Final = 200
+"""People whose ratings one transaction writes anew after everything was counted again."""
 MAX_SLICE_S: Final = 3.0
 """After so long a task ends, so that the worker can do something else."""
 Standing = tuple[Skill, int]
@@ -82,6 +85,7 @@ def recount(at_most: int = GAMES_AT_ONCE) -> int:
             _drop_changes(_uncounted(pool))
         while count(kind, players, at_most):
             pass
+        _refresh_all(kind, players)
         counted += _rated_games(kind, players).count()
     return counted
 
@@ -97,7 +101,8 @@ def _pools_to_do() -> list[tuple[str, int]]:
 
 def _all_pools() -> list[tuple[str, int]]:
     rated = Game.objects.filter(rated=True).order_by().values_list("kind", "seat_count").distinct()
-    return sorted({*rated, *RatingPool.objects.values_list("kind", "players")})
+    kept = (model.objects.order_by().values_list("kind", "players").distinct() for model in (RatingPool, Rating))
+    return sorted({*rated, *chain.from_iterable(kept)})
 
 
 def _lock_pool(kind: str, players: int) -> RatingPool:
@@ -236,3 +241,12 @@ def _refresh(pool: RatingPool, people: Iterable[int]) -> None:
             continue
         now = {"mu": last.mu_after, "sigma": last.sigma_after, "games": last.games, "shown": last.after.shown}
         Rating.objects.update_or_create(defaults=now, person_id=person, kind=pool.kind, players=pool.players)
+
+
+def _refresh_all(kind: str, players: int) -> None:
+    """The same for everybody with a rating there, some in each transaction: also of whom no game counts any more."""
+    rated = Rating.objects.filter(kind=kind, players=players).order_by("person")
+    people = list(rated.values_list("person", flat=True))
+    for first in range(0, len(people), PEOPLE_AT_ONCE):
+        with transaction.atomic():
+            _refresh(_lock_pool(kind, players), people[first : first + PEOPLE_AT_ONCE])

@@ -63,6 +63,11 @@ def has_taken(seat: Seat, person: User) -> bool:
     return SeatHolder.objects.filter(seat=seat, user=person, cause=SeatHolder.Cause.TAKEN, to_at=None).exists()
 
 
+def has_begun(seat: Seat, person: User) -> bool:
+    """Whether this person had the seat from the start of the game."""
+    return SeatHolder.objects.filter(seat=seat, user=person, cause=SeatHolder.Cause.START).exists()
+
+
 def returns_of(seat: Seat) -> int:
     """How often the present person of a seat has returned to it; not how often staff have given it back to them."""
     return SeatHolder.objects.filter(seat=seat, user=seat.user, cause=SeatHolder.Cause.RETURNED).count()

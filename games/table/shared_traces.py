@@ -7,7 +7,7 @@ pair as a household; then nothing is noted of it any more. What was used is know
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from datetime import timedelta
 
 from django.conf import settings
@@ -46,15 +46,25 @@ def note(game: Game, user: User) -> None:
     for seat in game.seats.select_related("user").exclude(user=user):
         if seat.user is None or _is_household(user, seat.user):
             continue
-        kinds = traces.shared_kinds(user, seat.user)
-        if kinds:
-            first, second = _in_order(user, seat.user)
-            SharedTraces.objects.update_or_create(
-                game=game,
-                first=first,
-                second=second,
-                defaults={"kinds": " ".join(kinds), "noted_at": timezone.now()},
-            )
+        _note_pair(game, user, seat.user)
+
+
+def note_at_end(game: Game) -> None:
+    """Note who there has come to share something since they took their seats. The caller holds the game's lock."""
+    if not game.rated:
+        return
+    people = {seat.user.pk: seat.user for seat in game.seats.select_related("user") if seat.user is not None}
+    for one, other in map(sorted, pairs_who_share(people)):
+        _note_pair(game, people[one], people[other])
+
+
+def _note_pair(game: Game, one: User, other: User) -> None:
+    kinds = traces.shared_kinds(one, other)
+    if kinds:
+        first, second = _in_order(one, other)
+        SharedTraces.objects.update_or_create(
+            game=game, first=first, second=second, defaults={"kinds": " ".join(kinds), "noted_at": timezone.now()}
+        )
 
 
 def clear_household(one: User, other: User, by: User | None, reason: str) -> bool:
@@ -82,15 +92,18 @@ def kinds_in_words(hint: SharedTraces) -> list[str]:
     return [str(labels[kind]) for kind in hint.kinds.split() if kind in labels]
 
 
-def hints_at(game: Game) -> Sequence[SharedTraces]:
-    """The hints of a game, for staff."""
-    return list(SharedTraces.objects.filter(game=game).select_related("first", "second", "game"))
+def hints_at(game: Game, reader: User) -> QuerySet[SharedTraces]:
+    """The hints of a game, the newest first, for one of the staff: but for those about themselves."""
+    return _told(SharedTraces.objects.filter(game=game), reader)
 
 
 def hints_about(person: User, reader: User) -> QuerySet[SharedTraces]:
-    """The hints about a person, the newest first, for one of the staff: but for those about themselves."""
-    concerned = SharedTraces.objects.filter(Q(first=person) | Q(second=person))
-    return concerned.exclude(Q(first=reader) | Q(second=reader)).select_related("first", "second", "game")
+    """The hints about a person, as `hints_at`."""
+    return _told(SharedTraces.objects.filter(Q(first=person) | Q(second=person)), reader)
+
+
+def _told(hints: QuerySet[SharedTraces], reader: User) -> QuerySet[SharedTraces]:
+    return hints.exclude(Q(first=reader) | Q(second=reader)).select_related("first", "second", "game")
 
 
 def forget_old() -> int:

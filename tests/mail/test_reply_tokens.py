@@ -205,6 +205,13 @@ def test_resigning_by_mail_takes_a_code_that_goes_to_the_verified_address(game: 
     assert not ResignationCode.objects.exists()
 
 
+@pytest.mark.parametrize("rated", [True, False])
+def test_whoever_wants_to_resign_by_mail_reads_what_it_means_in_a_rated_game(game: Game, rated: bool) -> None:
+    Game.objects.filter(pk=game.pk).update(rated=rated)
+    sent = mail_of(acknowledgement_of(arrive(turn_of(fresh(game)), "resign")))
+    assert ("counts as lost for you" in str(sent.text)) is rated
+
+
 def test_resign_yes_alone_costs_nobody_the_seat(turn: Turn) -> None:
     incoming = arrive(turn, "resign yes")
     assert not has_resigned(turn)

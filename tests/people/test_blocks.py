@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.conf import LazySettings
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -14,6 +15,7 @@ from django.utils import timezone
 from games.access import Permission, may
 from games.access.blocks import apart_from, are_apart
 from games.models import FriendWish, Game, Notification, Seat
+from games.notifications.relevance import drop_reason
 from games.people.models import User
 from games.table import blocks
 from games.table.blocks import block, unblock
@@ -169,6 +171,32 @@ def test_an_invitation_by_mail_to_the_other_never_comes_and_leads_nowhere(
         join(game.pk, again(bob))
 
 
+@BOTH_WAYS
+def test_the_mail_of_an_invitation_that_has_not_gone_out_yet_does_not_come(
+    people: dict[str, User], blocker: str
+) -> None:
+    anna, bob, chris = people.values()
+    waiting(anna, *(SeatPlan("invited", email=one.email) for one in (bob, chris)))
+    keep_apart(people, blocker)
+    told = Notification.objects.filter(kind=Notification.Kind.INVITATION)
+    assert {one.address: drop_reason(one) for one in told} == {
+        bob.email: "the invitation does not stand any more",
+        chris.email: None,
+    }
+
+
+@BOTH_WAYS
+def test_an_invitation_that_never_comes_counts_like_any_other(
+    people: dict[str, User], blocker: str, settings: LazySettings
+) -> None:
+    """Else a host could tell by how many more they may send."""
+    settings.INVITATIONS_PER_HOST_PER_DAY = 1
+    keep_apart(people, blocker)
+    waiting(again(people["anna"]), SeatPlan("invited", email=people["bob"].email))
+    with pytest.raises(TooMany):
+        waiting(again(people["anna"]), SeatPlan("invited", email="somebody@example.com"))
+
+
 def test_an_invitation_of_before_is_gone_with_the_block(people: dict[str, User]) -> None:
     anna, bob, _chris = people.values()
     game = waiting(anna, SeatPlan("invited", email=bob.email))
@@ -269,6 +297,13 @@ def test_nobody_blocks_themselves_or_nobody(anna: User) -> None:
         block(anna, "anna")
     with pytest.raises(NoSuchPerson):
         block(anna, "nobody-at-all")
+
+
+def test_it_is_said_that_a_block_holds_for_seeks_and_talk_too(anna: User, bob: User) -> None:
+    table(anna, bob)
+    for page in ("/friends/", "/people/bob/"):
+        text = client_of(anna).get(page).content.decode()
+        assert "seeks never bring you together. What they say at a table is not shown to you." in text
 
 
 def test_the_page_lists_whom_one_has_blocked(anna: User, bob: User) -> None:

@@ -123,13 +123,41 @@ def test_whoever_left_a_private_game_is_told_nothing_of_what_came_after(anna: Us
     assert (told["game"], told["other_people"], told["ended_at"][:10]) == (None, None, f"{left_at:%Y-%m-%d}")
     figures = {"mu_before": 25, "sigma_before": 8, "mu_after": 24, "sigma_after": 8, "games": 1, "share": 0.5}
     RatingChange.objects.create(game=game, person=anna, kind=game.kind, players=2, at=ended_at, why=Why.LEFT, **figures)
-    with TemporaryFile() as file:
-        write_archive(anna, file)
-        with ZipFile(file) as archive:
-            (kept,) = json.loads(archive.read("played.json"))
-            (rated,) = json.loads(archive.read("ratings.json"))
+    (kept,), (rated,) = archived(anna, "played.json"), archived(anna, "ratings.json")
     assert (kept["other_people"], kept["ended_at"]) == (None, kept["to_at"])
     assert rated["ended"][:10] == f"{left_at:%Y-%m-%d}"
+
+
+def test_whoever_took_a_seat_over_has_not_played_against_its_former_person(anna: User, bob: User, chris: User) -> None:
+    game = table(bob, anna)
+    resign(game.pk, anna)
+    take_over(game.pk, game.seats.get(user=anna).index, chris)
+    abort(game.pk, None, "a quarrel")
+    name = fresh(game).name
+    assert [narrowed(chris, against=one) for one in ("anna", "bob")] == [[], [name]]
+    assert [narrowed(anna, against=one) for one in ("chris", "bob")] == [[], [name]]
+    assert [narrowed(bob, against=one) for one in ("anna", "chris")] == [[name], [name]]
+
+
+@pytest.mark.parametrize("comes_after", [True, False])
+def test_the_archive_tells_when_a_rated_game_ended_only_to_whoever_was_there(
+    anna: User, bob: User, chris: User, comes_after: bool
+) -> None:
+    """Also whoever had taken a seat over may lose it again."""
+    game = table(bob, anna)
+    resign(game.pk, anna)
+    seat = game.seats.get(user=anna).index
+    take_over(game.pk, seat, chris)
+    if comes_after:
+        resign(game.pk, chris)
+        take_over(game.pk, seat, UserFactory.create())
+    ended_at = timezone.now() + timedelta(days=20)
+    figures = {"mu_before": 25, "sigma_before": 8, "mu_after": 25, "sigma_after": 8, "games": 0, "share": 0.5}
+    RatingChange.objects.create(
+        game=game, person=chris, kind=game.kind, players=2, at=ended_at, why=Why.TAKEN, **figures
+    )
+    (rated,) = archived(chris, "ratings.json")
+    assert rated["ended"][:10] == f"{timezone.now() if comes_after else ended_at:%Y-%m-%d}"
 
 
 def test_a_private_game_is_in_the_list_since_one_lost_the_seat_whether_it_goes_on_or_not(
@@ -172,11 +200,17 @@ def test_games_that_one_left_stand_where_one_left_them(anna: User, bob: User) ->
         path = (found["next"] or "").partition("/api/v1/")[2]
         assert not path or f"{now - timedelta(days=1):%Y-%m-%d}" not in cursor_of(path)
     assert listed == [f"{now - timedelta(days=number):%Y-%m-%d}" for number in (5, 8, 9)]
-    with TemporaryFile() as file:
-        write_archive(anna, file)
-        with ZipFile(file) as archive:
-            kept = json.loads(archive.read("played.json"))
+    kept = archived(anna, "played.json")
     assert [row["game"] for row in kept] == [games[number].pk for number in (0, 1, 2)]
+
+
+def archived(person: User, name: str) -> list[dict[str, Any]]:
+    """A file of somebody's own archive."""
+    with TemporaryFile() as file:
+        write_archive(person, file)
+        with ZipFile(file) as archive:
+            rows: list[dict[str, Any]] = json.loads(archive.read(name))
+            return rows
 
 
 def cursor_of(address: str) -> str:
@@ -204,6 +238,26 @@ def test_statistics_tell_scores_by_seat_picks_openings_and_opponents(anna: User,
     assert (against.person, against.games, against.ahead, against.level, against.behind) == (bob, 3, 1, 1, 1)
 
 
+def test_no_opening_is_counted_of_a_seat_that_was_taken_over(anna: User, bob: User, chris: User) -> None:
+    game = table(anna, bob)
+    resign(game.pk, bob)
+    take_over(game.pk, game.seats.get(user=bob).index, chris)
+    came = game.seats.get(user=chris).holders.get(user=chris).from_at
+    played(anna, game, 1, from_at=game.started_at, picks=["builder", "trader"])
+    played(chris, game, 2, from_at=came, picks=["trader", "mayor"])
+    (begun,), (taken,) = statistics_of(anna).kinds, statistics_of(chris).kinds
+    assert [one.key for one in begun.openings] == ["builder"]
+    assert ([one.key for one in taken.picks], taken.openings) == (["trader", "mayor"], [])
+    assert client_of(chris).get("/statistics/").status_code == 200
+
+
+def test_whoever_has_only_left_games_reads_that_none_was_played_to_its_end(anna: User, bob: User) -> None:
+    played(anna, table(anna, bob), None, left="resigned")
+    page = client_of(anna).get("/statistics/").content.decode()
+    assert "No game of yours is over" not in page
+    assert "No game has been played to its end yet." in page
+
+
 def test_the_page_draws_charts_with_a_table_beside_each(anna: User, bob: User) -> None:
     game = table(anna, bob)
     played(anna, game, 1, picks=["builder"])
@@ -213,7 +267,7 @@ def test_the_page_draws_charts_with_a_table_beside_each(anna: User, bob: User) -
     assert page.count('role="img"') == 4
     assert "Builder" in page or "builder" in page
     nobody = client_of(UserFactory.create())
-    assert "No game of yours is over yet." in nobody.get("/statistics/").content.decode()
+    assert "No game has been played to its end yet." in nobody.get("/statistics/").content.decode()
 
 
 def test_bars_grow_with_their_numbers_and_stay_within_the_chart() -> None:

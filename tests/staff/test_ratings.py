@@ -45,6 +45,10 @@ def test_hints_are_shown_to_staff_but_for_those_about_themselves_and_a_household
         assert "a device, an address" in text
         assert clear in text
     SharedTraces.objects.create(game=game, first=chris, second=mona, kinds="device", noted_at=timezone.now())
+    # Whoever plays there does not see the page; whoever has left does.
+    at_the_game = staff.get(f"/staff/games/{game.pk}/").content.decode()
+    assert clear in at_the_game
+    assert "/staff/people/chris/household/mona/" not in at_the_game
     assert "a device" not in staff.get("/staff/people/mona/").content.decode()
     assert "a device" not in staff.get("/staff/people/chris/").content.decode()
     assert client_of(anna).get(clear).status_code in (403, 404)

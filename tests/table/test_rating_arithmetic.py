@@ -123,6 +123,16 @@ def test_whoever_returned_to_their_seat_counts_as_if_they_had_never_been_away() 
     assert found[1].after == changes([SeatResult(1, [Holder(NEWCOMER, 1)]), seats[1]])[0].after
 
 
+@pytest.mark.parametrize("bots", [[3], [2, 1]])
+def test_for_the_others_a_seat_is_whoever_held_it_longest_returns_included(bots: list[int]) -> None:
+    """Two rounds before and two after a bot's three are more than these, of one level or of two."""
+    strong, weak = Skill(35.0, 2.0), Skill(10.0, 1.0)
+    away = [Holder(weak, rounds=rounds) for rounds in bots]
+    seats = [SeatResult(1, [Holder(strong, 1, 2), *away, Holder(strong, 1, 2)]), SeatResult(2, [Holder(NEWCOMER, 2)])]
+    never_away = [SeatResult(1, [Holder(strong, 1)]), seats[1]]
+    assert by_person(changes(seats))[2].after == by_person(changes(never_away))[2].after
+
+
 def test_the_number_that_is_shown_begins_with_a_thousand_and_grows_as_doubt_shrinks() -> None:
     assert NEWCOMER.shown == 1000
     assert Skill(25.0, 2.0).shown > Skill(25.0, 4.0).shown > NEWCOMER.shown

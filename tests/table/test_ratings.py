@@ -207,6 +207,28 @@ def test_an_end_that_is_taken_back_counts_no_more_until_the_game_ends_again(
     assert kept() == counted_from_nothing()
 
 
+def test_counting_everything_again_leaves_no_rating_of_a_game_that_counts_no_more(
+    anna: User, bob: User, moderator: User
+) -> None:
+    """The command may come before the task that would have taken the game out."""
+    game = brought_to_its_end(opened_rated(anna, bob))
+    count_all()
+    rewind(game.pk, moderator, "by mistake", fresh(game).plies - 1)
+    call_command("rate", verbosity=0)
+    assert not RatingChange.objects.exists()
+    assert not Rating.objects.exists()
+
+
+def test_counting_everything_again_mends_and_removes_ratings_that_no_game_gives(anna: User, bob: User) -> None:
+    ended(anna, bob)
+    count_all()
+    right = kept()
+    Rating.objects.filter(person=anna).update(mu=40.0, shown=2000, games=12)
+    Rating.objects.create(person=bob, kind=KIND, players=3, mu=40.0, sigma=2.0, games=12, shown=2000)
+    call_command("rate", verbosity=0)
+    assert kept() == right
+
+
 def test_who_left_has_lost_and_who_took_the_seat_gains_by_their_share(
     anna: User, bob: User, chris: User, settings: object
 ) -> None:

@@ -20,6 +20,7 @@ from games.table.resignation import resign
 from games.table.shared_traces import clear_household, share_a_household_or_device
 from games.table.takeover import take_over
 from games.time_control import TimeControl
+from tests.table.finished_games import brought_to_its_end
 from tests.table.games import LIMIT, audit_entries, fresh, gone_on
 from tests.table.rated import KIND, opened_rated
 
@@ -110,6 +111,20 @@ def test_whoever_takes_a_seat_over_is_looked_at_as_well(anna: User, bob: User, c
     resign(game.pk, anna)
     take_over(game.pk, fresh(game).seats.get(user=anna).index, chris)
     assert {*SharedTraces.objects.values_list("first__username", "second__username")} == {("bob", "chris")}
+
+
+def test_what_people_come_to_share_before_the_end_is_a_hint_too(anna: User, bob: User, chris: User) -> None:
+    for person, address in ((anna, HERE), (bob, THERE), (chris, "203.0.113.1")):
+        visit(person, address)
+    rated, other = opened_rated(anna, bob, chris), rated_table(anna, bob, rated=False)
+    visit(bob)
+    visit(chris)
+    clear_household(anna, chris, None, "sisters")
+    assert not SharedTraces.objects.exists()
+    brought_to_its_end(rated)
+    found = SharedTraces.objects.values_list("game", "first", "second", "kinds")
+    assert set(found) == {(rated.pk, anna.pk, bob.pk, "address"), (rated.pk, bob.pk, chris.pk, "address")}
+    assert not SharedTraces.objects.filter(game=other).exists()
 
 
 def test_only_keyed_digests_are_kept(anna: User, settings: object) -> None:

@@ -11,6 +11,7 @@ from games.notifications import delivery
 from games.people.models import User
 from games.ratings.arithmetic import Skill
 from games.table.resignation import resign
+from games.table.takeover import take_over
 from tests.factories import UserFactory
 from tests.table.finished_games import brought_to_its_end
 from tests.table.games import fresh, opened
@@ -68,6 +69,8 @@ def test_whoever_resigns_or_takes_a_seat_over_is_told_what_it_means(anna: User, 
     offered = text_of(client_of(chris), f"/games/{game.pk}/seats/")
     assert "loses nothing" in offered
     assert EXPLAINED in offered
+    take_over(game.pk, game.seats.get(user=anna).index, chris)
+    assert "counts as lost for you" not in text_of(client_of(chris), f"/games/{game.pk}/resign/")
 
 
 def test_a_game_to_be_played_again_is_rated_again(anna: User, bob: User) -> None:

@@ -30,7 +30,7 @@ LINES_PER_PAGE: Final = 200
 def game(request: HttpRequest, game_id: str) -> HttpResponse:
     game = load_game(request, game_id, Permission.SEE_AS_STAFF)
     context = {
-        **game_details.game_details(game),
+        **game_details.game_details(game, staff_user(request)),
         "actions": [action for action in MODERATION_ACTIONS if action.is_possible(game)],
         "running": is_running(game),
         "reason": ReasonForm(auto_id="look_%s"),

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games.access import Permission
 from games.models import Game
 from games.refusals import show_refusals
-from games.table import bots_for_free_seats, open_games, resignation, takeback, vacant_seats
+from games.table import bots_for_free_seats, open_games, rated_games, resignation, takeback, vacant_seats
 from games.table.visibility import set_visibility
 from games.web.forms import BotsAfterForm, FillForm, VisibilityForm
 from games.web.visitors import Visitor, game_address, game_permission_required
@@ -123,9 +123,13 @@ def resign(request: HttpRequest, visitor: Visitor) -> HttpResponse:
     if request.method != "POST":
         if visitor.game.status != Game.Status.RUNNING:
             return redirect("game", visitor.game.pk)
-        seat = visitor.seat
-        can_be_taken = seat is not None and vacant_seats.can_be_taken(visitor.game, seat)
-        return render(request, "web/game_resign.html", {"game": visitor.game, "can_be_taken": can_be_taken})
+        game, seat = visitor.game, visitor.seat
+        context = {
+            "game": game,
+            "can_be_taken": seat is not None and vacant_seats.can_be_taken(game, seat),
+            "is_lost": rated_games.is_lost_by_leaving(game, seat, visitor.user),
+        }
+        return render(request, "web/game_resign.html", context)
     resignation.resign(visitor.game.pk, visitor.user)
     messages.success(request, _("You have resigned; a bot plays on for you."))
     return redirect("game", visitor.game.pk)
