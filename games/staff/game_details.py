@@ -89,7 +89,7 @@ def game_details(game: Game, reader: User) -> dict[str, Any]:
         "answers": history_of(game).incoming()[:MAX_RECENT],
         "trail": list(game.audit.select_related("actor", "person")[:MAX_RECENT]),
         "secret_hash": hash_secret(secret_bytes(game)),
-        "shared": [(hint, shared_traces.kinds_in_words(hint)) for hint in shared_traces.hints_at(game, reader)],
+        "shared": shared_traces.hints_at(game, reader),
         "does_not_replay": broken_games.broken_game_note(game),
         **_board_of(game, names),
     }

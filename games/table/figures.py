@@ -14,7 +14,18 @@ from django.db.models import Case, DateTimeField, F, Q, QuerySet, When
 from django.utils.translation import ngettext
 
 from games.engine.words import ngettext_noop
-from games.models import ClockTick, Delivery, Game, Heartbeat, IncomingMail, MailAddress, Report, SiteClock, Turn
+from games.models import (
+    ClockTick,
+    Delivery,
+    Game,
+    Heartbeat,
+    IncomingMail,
+    MailAddress,
+    Report,
+    SharedTraces,
+    SiteClock,
+    Turn,
+)
 from games.models.site_clock import deadline_of
 from games.table import deadlines
 from games.table.broken_games import broken_games
@@ -151,6 +162,11 @@ def _open_reports(_now: datetime) -> QuerySet[Report]:
     return waiting.select_related("by", "person__owner", "game").defer("game__position").order_by("at")
 
 
+def _hints(_now: datetime) -> QuerySet[SharedTraces]:
+    hints = SharedTraces.objects.select_related("first", "second", "game").defer("game__position")
+    return hints.order_by("noted_at")
+
+
 def _processes(now: datetime) -> QuerySet[Heartbeat]:
     # A poller that cannot read its mailbox is not gone (games.heartbeats).
     known = Q(at__gte=now - FORGOTTEN_AFTER) | Q(kind=Heartbeat.Kind.POLLER)
@@ -234,6 +250,12 @@ FIGURES: Final = (
         is_fault=True,
     ),
     Figure("reports", ngettext_noop("open report", "open reports"), _open_reports, "at"),
+    Figure(
+        "hints",
+        ngettext_noop("hint that two accounts may be one person’s", "hints that two accounts may be one person’s"),
+        _hints,
+        "noted_at",
+    ),
     Figure("processes", ngettext_noop("process", "processes"), _processes, "at"),
     Figure(
         "processes-silent",

@@ -19,7 +19,7 @@ from games.access import Permission, may
 from games.database.batches import delete_in_batches
 from games.models import Game, Household, SharedTraces
 from games.people import traces
-from games.people.models import Trace, User
+from games.people.models import User
 from games.table import audit
 from games.table.errors import NotModerator
 from games.table.moderation_transaction import clean_reason
@@ -86,24 +86,20 @@ def clear_household(one: User, other: User, by: User | None, reason: str) -> boo
     return new
 
 
-def kinds_in_words(hint: SharedTraces) -> list[str]:
-    """What was shared, for people."""
-    labels = dict(Trace.Kind.choices)
-    return [str(labels[kind]) for kind in hint.kinds.split() if kind in labels]
-
-
 def hints_at(game: Game, reader: User) -> QuerySet[SharedTraces]:
     """The hints of a game, the newest first, for one of the staff: but for those about themselves."""
-    return _told(SharedTraces.objects.filter(game=game), reader)
+    return hints_for(reader).filter(game=game)
 
 
 def hints_about(person: User, reader: User) -> QuerySet[SharedTraces]:
     """The hints about a person, as `hints_at`."""
-    return _told(SharedTraces.objects.filter(Q(first=person) | Q(second=person)), reader)
+    return hints_for(reader).filter(Q(first=person) | Q(second=person))
 
 
-def _told(hints: QuerySet[SharedTraces], reader: User) -> QuerySet[SharedTraces]:
-    return hints.exclude(Q(first=reader) | Q(second=reader)).select_related("first", "second", "game")
+def hints_for(reader: User) -> QuerySet[SharedTraces]:
+    """All hints, the newest first, for one of the staff: but for those about themselves."""
+    hints = SharedTraces.objects.exclude(Q(first=reader) | Q(second=reader))
+    return hints.select_related("first", "second", "game")
 
 
 def forget_old() -> int:

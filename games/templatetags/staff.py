@@ -7,6 +7,8 @@ from datetime import timedelta
 from django import template
 
 from games.bot_levels import label_of
+from games.models import SharedTraces
+from games.people.models import Trace
 from games.staff import trail_words
 from games.staff.redaction import redact
 from games.wording import duration_in_words
@@ -30,6 +32,13 @@ def audit_words(action: str) -> str:
 def level_label(name: str) -> str:
     """What people call the level of a bot that is stored by this name."""
     return label_of(name)
+
+
+@register.filter
+def shared_kinds(hint: SharedTraces) -> list[str]:
+    """What two people have shared, in words."""
+    labels = dict(Trace.Kind.choices)
+    return [str(labels[kind]) for kind in hint.kinds.split() if kind in labels]
 
 
 @register.filter

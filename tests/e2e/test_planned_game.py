@@ -135,7 +135,8 @@ def test_four_people_play_by_plans_in_mails_and_in_a_browser(tmp_path: Path, bro
             return stack.call(planned_game, game)["status"] != "running"
 
         answered = 0
-        while answered < ANSWERS and not is_over():
+        # On a busy machine a page may load too late for every plan among the first.
+        while (answered < ANSWERS or not anna.planned) and not is_over():
             # The page first: those who answer by mail would often be through with a phase before it has loaded.
             wait_for(lambda: anna.answer_next() or others.answer_next() or is_over(), "somebody is asked", stack)
             answered += 1

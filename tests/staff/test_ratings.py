@@ -40,7 +40,7 @@ def test_hints_are_shown_to_staff_but_for_those_about_themselves_and_a_household
     game = ended(anna, bob)
     SharedTraces.objects.create(game=game, first=anna, second=bob, kinds="device address", noted_at=timezone.now())
     clear = "/staff/people/anna/household/bob/"
-    for page in (f"/staff/games/{game.pk}/", "/staff/people/anna/", "/staff/people/bob/"):
+    for page in (f"/staff/games/{game.pk}/", "/staff/people/anna/", "/staff/people/bob/", "/staff/figures/hints/"):
         text = staff.get(page).content.decode()
         assert "a device, an address" in text
         assert clear in text
@@ -49,7 +49,8 @@ def test_hints_are_shown_to_staff_but_for_those_about_themselves_and_a_household
     at_the_game = staff.get(f"/staff/games/{game.pk}/").content.decode()
     assert clear in at_the_game
     assert "/staff/people/chris/household/mona/" not in at_the_game
-    assert "a device" not in staff.get("/staff/people/mona/").content.decode()
+    for page in ("/staff/people/mona/", "/staff/figures/hints/"):
+        assert "/staff/people/chris/" not in staff.get(page).content.decode()
     assert "a device" not in staff.get("/staff/people/chris/").content.decode()
     assert client_of(anna).get(clear).status_code in (403, 404)
     assert staff.post(clear, {"reason": ""}).status_code == 200

@@ -56,7 +56,7 @@ def person(request: HttpRequest, name: str) -> HttpResponse:
         "profile": profile_of(person) if has_profile(person) else None,
         "seats": seats[:MAX_SEATS],
         "seat_count": seats.count(),
-        "shared": [(hint, shared_traces.kinds_in_words(hint)) for hint in hints],
+        "shared": hints,
         "silenced_until": silenced_until(person),
         "notes": visible_notes(person, staff_user(request))[:MAX_HINTS],
         "reports": reports_about(person, staff_user(request))[:MAX_HINTS],

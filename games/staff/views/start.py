@@ -13,11 +13,11 @@ from django.views.decorators.http import require_safe
 from games.access import ALLOWED, Permission, Persona
 from games.access.reports import visible_deliveries, visible_reports
 from games.database.paging import CappedPaginator
-from games.models import AuditEntry, Delivery, Game, Heartbeat, Report
+from games.models import AuditEntry, Delivery, Game, Heartbeat, Report, SharedTraces
 from games.staff.decorators import staff_permission_required, staff_user
 from games.staff.forms import SearchForm
 from games.staff.search import MIN_PART_LENGTH, search_everything
-from games.table import figures
+from games.table import figures, shared_traces
 from games.table.moderation.mail_resend import TOGETHER
 
 ROWS_PER_PAGE: Final = 100
@@ -74,6 +74,8 @@ def figure(request: HttpRequest, name: str) -> HttpResponse:
     if rows.model is Report:
         # Nobody reads of what concerns them. The number counts it all the same.
         rows = rows.filter(pk__in=visible_reports(staff_user(request)))
+    if rows.model is SharedTraces:
+        rows = rows.filter(pk__in=shared_traces.hints_for(staff_user(request)).order_by().values("pk"))
     if rows.model is Delivery:
         rows = visible_deliveries(rows, staff_user(request))
     page = CappedPaginator(rows, ROWS_PER_PAGE).get_page(request.GET.get("page"))
