@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import timedelta
+from decimal import Decimal
 from typing import Any, Final
 
 import django_filters
@@ -14,9 +16,11 @@ from rest_framework.request import Request
 
 from games.access import games_to_watch
 from games.access.blocks import without_apart
+from games.api.request_bodies import MAX_SEATS
 from games.models import Game, Move, Seat
 from games.people.models import User
 from games.table.lobby_games import Narrowing, full_games
+from games.time_control import MAX_PER_TURN
 
 SHOW_CHOICES: Final = {
     "mine": "games that you play or host",
@@ -25,6 +29,7 @@ SHOW_CHOICES: Final = {
     "full": "open games for a seat of which you can wait",
     "watch": "running and finished games of others that you may watch",
 }
+YES_OR_NO: Final = {"true": True, "false": False}
 
 
 class Pagination(CursorPagination):
@@ -100,14 +105,25 @@ class GameFilter(django_filters.FilterSet):  # type: ignore[misc] # django-filte
     status = django_filters.ChoiceFilter(choices=Game.Status.choices)
     kind = django_filters.CharFilter(max_length=32)
     host = django_filters.CharFilter(field_name="host__username", lookup_expr="iexact", max_length=150)
+    players = django_filters.NumberFilter(field_name="seat_count", min_value=1, max_value=MAX_SEATS)
+    longest = django_filters.NumberFilter(
+        method="filter_longest",
+        min_value=0,
+        max_value=MAX_PER_TURN.total_seconds(),
+        label="The time per turn, at most, in seconds.",
+    )
+    rated = django_filters.TypedChoiceFilter(choices=[(one, one) for one in YES_OR_NO], coerce=YES_OR_NO.get)
 
     class Meta:
         model = Game
-        fields = ["show", "status", "kind", "host"]
+        fields = ["show", "status", "kind", "host", "players", "longest", "rated"]
 
     def filter_show(self, games: QuerySet[Game], _name: str, _value: str) -> QuerySet[Game]:
         # `listed_games` has chosen them already, because the choice depends on the user.
         return games
+
+    def filter_longest(self, games: QuerySet[Game], _name: str, seconds: Decimal) -> QuerySet[Game]:
+        return games.filter(turn_limit__lte=timedelta(seconds=float(seconds)))
 
 
 def listed_games(request: Request) -> QuerySet[Game]:

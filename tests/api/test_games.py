@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -109,6 +110,21 @@ def test_lists_show_mine_open_and_watchable_games(anna: User, bob: User, chris: 
     assert ids("games/?status=finished") == set()
     assert ids("games/?host=BOB&show=open") == {free.pk}
     assert kind_of(program.ask("games/?show=all", 400)) == "invalid"
+
+
+def test_a_list_is_narrowed_by_players_time_per_turn_and_rating(anna: User, bob: User, sent: list[str]) -> None:
+    quick, slow = open_game(bob, "me", "free", "free"), open_game(bob, "me", "free", "free", "free")
+    Game.objects.filter(pk=quick.pk).update(turn_limit=timedelta(days=1), rated=True)
+    program = program_of(anna)
+
+    def ids(narrowed: str) -> set[str]:
+        return {game["id"] for game in program.ask(f"games/?show=open&{narrowed}")["results"]}
+
+    assert ids("players=3") == ids("longest=86400") == ids("rated=true") == {quick.pk}
+    assert ids("players=4") == ids("rated=false") == {slow.pk}
+    assert ids("longest=604800") == {quick.pk, slow.pk}
+    for wrong in ("players=many", "players=1e40", "longest=-1", "longest=1e400", "rated=maybe"):
+        assert kind_of(program.ask(f"games/?show=open&{wrong}", 400)) == "invalid"
 
 
 def test_lists_come_in_pages_that_hold_still(anna: User, sent: list[str]) -> None:
