@@ -90,7 +90,7 @@ def keep_looks(page: Page, stack: Stack, game: str) -> None:
         page.set_viewport_size({"width": width, "height": height})
         page.goto(f"{stack.url}/staff/games/{game}/")
         page.fill("#look_reason", "says that the points do not add up")
-        page.click("text=Look, and have it recorded")
+        page.click("form[action$='/look/'] button[type=submit]")
         page.wait_for_selector("text=This look is in the audit trail")
         photograph(page, f"look-{width}")
         page.goto(f"{stack.url}/staff/games/{game}/correct/")
