@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from django.db.models import Q, QuerySet
 from django.utils.crypto import constant_time_compare
 
@@ -13,8 +11,6 @@ from games.access.policy import Actor, may
 from games.models import Entrant, Tournament
 from games.people.models import User
 from games.tournaments.table_sizes import SIZES
-
-INVITED: Final = Entrant.Status.INVITED
 
 
 def may_see_tournament(actor: Actor, tournament: Tournament, code: str = "") -> bool:
@@ -29,7 +25,7 @@ def may_see_tournament(actor: Actor, tournament: Tournament, code: str = "") -> 
     if tournament.organiser_id == actor.pk or may(Permission.SUPERVISE_TOURNAMENT, actor):
         return True
     own = tournament.entrants.filter(user=actor).first()
-    if own is not None and own.status != INVITED:
+    if own is not None and own.status != Entrant.Status.INVITED:
         return True
     by_link = tournament.entry == Tournament.Entry.LINK and code and constant_time_compare(code, tournament.code)
     is_offered = own is not None or tournament.entry == Tournament.Entry.OPEN or by_link
@@ -64,8 +60,8 @@ def tournaments_shown_to(person: User) -> QuerySet[Tournament]:
     if not may(Permission.SEE_TOURNAMENTS, person):
         return Tournament.objects.none()
     own, others = Entrant.objects.filter(user=person), apart_from(person)
-    theirs = Q(organiser=person) | Q(pk__in=own.exclude(status=INVITED).values("tournament"))
-    offered = Q(entry=Tournament.Entry.OPEN) | Q(pk__in=own.filter(status=INVITED).values("tournament"))
+    theirs = Q(organiser=person) | Q(pk__in=own.exclude(status=Entrant.Status.INVITED).values("tournament"))
+    offered = Q(entry=Tournament.Entry.OPEN) | Q(pk__in=own.filter(status=Entrant.Status.INVITED).values("tournament"))
     if others:
         # As `is_kept_out`.
         met = Entrant.objects.filter(status=Entrant.Status.ENTERED, user__in=others).values("tournament")

@@ -288,8 +288,8 @@ class CommandRunner:
             if not command.code:
                 self.acknowledgement.code = resignation.get_resignation_code(self.turn.game_id, self.person).pk
                 self.acknowledgement.headline = _("You have not resigned yet.")
-                if rated_games.is_lost_by_leaving(self.turn.game, self.turn.seat, self.person):
-                    self.acknowledgement.notes.append(str(rated_games.LOST_BY_LEAVING))
+                if warning := rated_games.warning_of_loss(self.turn.game, self.turn.seat, self.person):
+                    self.acknowledgement.notes.append(warning)
                 return
             resignation.resign_by_code(self.turn.game_id, self.person, command.code)
         except Refused as refusal:

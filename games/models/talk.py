@@ -15,6 +15,8 @@ MAX_TEXT: Final = 1000
 """The longest text of a message, in characters."""
 MAX_NOTE: Final = 4000
 """The longest private note, in characters."""
+WITH_WORDS: Final = models.Q(removed_at=None) & ~models.Q(text="")
+"""Messages of which there is something to read: neither removed by staff, nor deleted with an account."""
 
 
 class TalkMessage(models.Model):

@@ -13,7 +13,7 @@ from games.access.hearing import unheard_by
 from games.models.notifications import Notification
 from games.models.proposals import Proposal
 from games.models.table import Game
-from games.models.talk import TalkMessage
+from games.models.talk import WITH_WORDS, TalkMessage
 from games.models.turns import Turn
 from games.people.models import User
 
@@ -70,8 +70,8 @@ def talk_untold(notification: Notification) -> QuerySet[TalkMessage]:
     if seat is None or person is None or seat.user_id != person.pk or seat.is_given_up:
         return TalkMessage.objects.none()
     since = max(int(notification.content.get("from", 0)), seat.talk_read_to + 1)
-    talk = TalkMessage.objects.filter(game=notification.game_id, pk__gte=since, removed_at=None)
-    return talk.exclude(text="").exclude(by=person).exclude(by__in=unheard_by(person.pk)).order_by("pk")
+    talk = TalkMessage.objects.filter(WITH_WORDS, game=notification.game_id, pk__gte=since)
+    return talk.exclude(by=person).exclude(by__in=unheard_by(person.pk)).order_by("pk")
 
 
 def _asks_for_a_vote(notification: Notification) -> bool:

@@ -64,12 +64,19 @@ class ModerationTransaction:
                 **values,
             )
 
-    def notify_author(
-        self, entry: AuditEntry, author: User, topic: Promise, text: Promise, *, program: str = ""
-    ) -> None:
-        """Write a notice to whoever has said something here, wherever they sit by now. program: of theirs, by name."""
-        told = {"game_name": self.game.name, "reason": self.reason, "program": program}
-        notices.write(entry, author, topic, text, game=self.game, seat=None, **told)
+    def notify_author(self, entry: AuditEntry, author: User, topic: Promise, text: Promise, **values: object) -> None:
+        """Write a notice to whoever has said something here, wherever they sit by now. text: as of `notify_players`."""
+        notices.write(
+            entry,
+            author,
+            topic,
+            text,
+            game=self.game,
+            seat=None,
+            game_name=self.game.name,
+            reason=self.reason,
+            **values,
+        )
 
     def save_game(self, *fields: str) -> None:
         """Save these fields of the game, for actions that do not use GameUpdate."""

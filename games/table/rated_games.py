@@ -18,9 +18,6 @@ from games.table import seat_holders
 from games.table.errors import BadOpening, NotAllowed
 
 MIN_PEOPLE = 2
-LOST_BY_LEAVING = gettext_lazy(
-    "This game is rated: if you do not come back, it counts as lost for you, however it ends."
-)
 TOO_FEW = gettext_lazy("A rated game needs at least two people.")
 
 
@@ -47,7 +44,9 @@ def check_person(game: Game, user: User) -> None:
         raise NotAllowed(_("A rated game is for people and the site's own bots, not for programs."))
 
 
-def is_lost_by_leaving(game: Game, seat: Seat | None, user: User) -> bool:
-    """Whether leaving this seat for good is a loss. Whoever took it over loses nothing."""
+def warning_of_loss(game: Game, seat: Seat | None, user: User) -> str | None:
+    """What somebody is to know before they leave a seat; None: it is no loss, as for whoever took the seat over."""
     counts = game.rated and game.rating_voided_at is None
-    return counts and seat is not None and seat_holders.has_begun(seat, user)
+    if not counts or seat is None or not seat_holders.has_begun(seat, user):
+        return None
+    return _("This game is rated: if you do not come back, it counts as lost for you, however it ends.")

@@ -18,6 +18,7 @@ from games.access import Permission, may
 from games.access.profiles import may_see_profile
 from games.models import Game, Report, Seat, TalkMessage
 from games.models.reports import MAX_WORDS
+from games.models.talk import WITH_WORDS
 from games.people.models import User
 from games.table import permission_check
 from games.table.errors import BadReport, NoSuchGame, NoSuchMessage, NoSuchPerson, NotAllowed, TooMany
@@ -75,8 +76,8 @@ def find_message(game_id: str, by: User, message_id: int) -> tuple[Game, TalkMes
     BadReport for their own.
     """
     game = Game.objects.filter(pk=game_id).first()
-    found = game and readable(game, by).select_related("by__owner").filter(pk=message_id, removed_at=None).first()
-    if not game or not found or not found.text:
+    found = game and readable(game, by).select_related("by__owner").filter(WITH_WORDS, pk=message_id).first()
+    if not game or not found:
         raise NoSuchMessage
     if by.pk in (found.by_id, found.by.owner_id):
         raise BadReport(_("You have said that yourself."))
@@ -162,7 +163,7 @@ def _check_count(by: User) -> None:
 
 def _quote(game: Game, by: User, message: TalkMessage) -> list[dict[str, object]]:
     """The message and those around it, as far as the person can read them, the oldest first."""
-    talk = readable(game, by).filter(removed_at=None).exclude(text="")
+    talk = readable(game, by).filter(WITH_WORDS)
     before = talk.filter(pk__lt=message.pk).order_by("-pk")[:AROUND]
     after = talk.filter(pk__gt=message.pk).order_by("pk")[:AROUND]
     return [

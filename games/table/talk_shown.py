@@ -10,6 +10,7 @@ from typing import Final
 from games.access import Actor
 from games.access.hearing import unheard_by
 from games.models import Game, MutedPerson, PrivateNote, Seat, TalkMessage
+from games.models.talk import WITH_WORDS
 from games.people.models import User
 from games.table.talk_greetings import greeting_in_words
 from games.table.talk_rules import readable
@@ -84,8 +85,8 @@ def unread_of(game: Game, reader: User, talk: ShownTalk | None = None) -> int:
         return sum(message.unread for message in talk.messages)
     if seat is None or seat.is_given_up:
         return 0
-    rows = readable(game, reader).filter(pk__gt=seat.talk_read_to, removed_at=None).exclude(by=reader)
-    return rows.exclude(text="").exclude(by__in=unheard_by(reader.pk)).count()
+    rows = readable(game, reader).filter(WITH_WORDS, pk__gt=seat.talk_read_to).exclude(by=reader)
+    return rows.exclude(by__in=unheard_by(reader.pk)).count()
 
 
 def shown(rows: Iterable[TalkMessage], game: Game, reader: Actor) -> list[ShownMessage]:

@@ -91,8 +91,8 @@ def page_of(tournament: Tournament, reader: User, code: str = "") -> dict[str, A
     in_vain = waits_in_vain(own, reader, tournament)
     taken = tournament.places if in_vain else len(entered)
     is_full = taken >= tournament.places
-    can_enter = in_entry and may_be_in and may(Permission.ENTER_TOURNAMENT, reader)
-    can_enter = can_enter and not (own is None and was_removed(reader, tournament))
+    is_barred = own is None and in_entry and was_removed(reader, tournament)
+    can_enter = in_entry and may_be_in and not is_barred and may(Permission.ENTER_TOURNAMENT, reader)
     waits = own is not None and own.status == Entrant.Status.WAITING
     runs = organiser and in_entry and may(Permission.RUN_TOURNAMENT, reader)
     return {
@@ -112,7 +112,8 @@ def page_of(tournament: Tournament, reader: User, code: str = "") -> dict[str, A
         "code": code,
         "is_full": is_full,
         "taken": taken,
-        "waiting": number_waiting(tournament) + in_vain if in_entry else 0,
+        # Whoever waits in vain is not among those who are counted, and counts themselves.
+        "waiting": number_waiting(tournament) + int(in_vain) if in_entry else 0,
         "may_enter": can_enter and not is_full,
         "may_wait": can_enter and is_full and not waits,
         "may_leave": in_entry and own is not None and may(Permission.LEAVE_TOURNAMENT, reader),

@@ -127,7 +127,7 @@ def resign(request: HttpRequest, visitor: Visitor) -> HttpResponse:
         context = {
             "game": game,
             "can_be_taken": seat is not None and vacant_seats.can_be_taken(game, seat),
-            "is_lost": rated_games.is_lost_by_leaving(game, seat, visitor.user),
+            "warning_of_loss": rated_games.warning_of_loss(game, seat, visitor.user),
         }
         return render(request, "web/game_resign.html", context)
     resignation.resign(visitor.game.pk, visitor.user)
