@@ -138,6 +138,8 @@ def test_a_digest_tells_it(game: Game, anna: User, bob: User) -> None:
         assert "Said at the table of “A test”" in text
         assert "in the bundle" in text
         assert f"Write to {address_of(game, bob)} to answer" in re.sub(r"\s+", " ", text)
+    # A phone breaks a long address.
+    assert f'<a class="address" href="mailto:{address_of(game, bob)}"' in mail.html
     assert row_to(bob).status == Delivery.Status.DROPPED
 
 
