@@ -4,11 +4,16 @@ Kombu's transport puts every message into its queue, and takes a connection as g
 its memory limit answers a PING, too, but the worker then ends at the first message that it receives, because it cannot
 mark it as received. Here a connection is good only after a successful write. So workers wait for a server that refuses
 writes as they wait for one that is away (CELERY_BROKER_CHANNEL_ERROR_RETRY makes them connect again).
+
+A worker whose connection is lost gives it up while some of its channels still hold messages. Kombu's channel then looks
+for the server's address where none is any more, and that error, which no worker expects, ends it. Here it is one more
+lost connection. The messages come back when their visibility timeout is over.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from typing import Any, Final
 
 from kombu.transport import redis
@@ -27,7 +32,7 @@ PROBE_TTL_S: Final = 60
 
 
 class Channel(redis.Channel):
-    """Kombu's channel with the two changes above.
+    """Kombu's channel with the three changes above.
 
     coalesced_queues: a transport option. In these queues one message says as much as many; further ones are dropped.
     """
@@ -42,6 +47,13 @@ class Channel(redis.Channel):
         except ResponseError as refusal:
             self.close()
             raise RedisConnectionError(f"Redis takes no writes: {refusal}") from refusal
+
+    @contextmanager
+    def conn_or_acquire(self, client: Any = None) -> Iterator[Any]:
+        if client is None and self.connection.client is None:
+            raise RedisConnectionError("The connection is closed.")
+        with super().conn_or_acquire(client) as acquired:
+            yield acquired
 
     def _put(self, queue: str, message: Any, **kwargs: Any) -> None:
         if queue not in self.coalesced_queues:

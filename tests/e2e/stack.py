@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -178,11 +178,10 @@ class Stack:
         for worker in self.workers:
             wait_for(lambda worker=worker: " ready." in self.log(worker), f"{worker} is ready", self)
 
-    def report(self) -> str:
-        """The ends of all logs, for a failing test."""
-        return "\n".join(
-            f"--- {path.name}\n{path.read_text(errors='replace')[-4000:]}" for path in self.folder.glob("*.log")
-        )
+    def report(self, last: Collection[str] = ()) -> str:
+        """The ends of all logs, for a failing test. last: whose logs come last, where a reader looks first."""
+        logs = sorted(self.folder.glob("*.log"), key=lambda path: (path.stem in last, path.name))
+        return "\n".join(f"--- {path.name}\n{path.read_text(errors='replace')[-4000:]}" for path in logs)
 
 
 def connects(port: int) -> bool:
@@ -193,11 +192,14 @@ def connects(port: int) -> bool:
 def wait_for(condition: Any, what: str, stack: Stack, seconds: float = READY_WITHIN_S) -> Any:
     """The first true value of the condition; fails with the logs if there is none in time, or a process has ended."""
     until = time.monotonic() + seconds
-    while time.monotonic() < until and all(process.poll() is None for process in stack.processes.values()):
+    ended: list[str] = []
+    while time.monotonic() < until and not ended:
         if found := condition():
             return found
         time.sleep(0.05)
-    raise AssertionError(f"not within {seconds} s, or something ended: {what}\n{stack.report()}")
+        ended = [name for name, process in stack.processes.items() if process.poll() is not None]
+    why = f"{', '.join(ended)} ended" if ended else f"not within {seconds} s"
+    raise AssertionError(f"{why}: {what}\n{stack.report(ended)}")
 
 
 @contextmanager

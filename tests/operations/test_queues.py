@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,8 @@ from celery import Celery, current_app
 from celery.beat import Scheduler
 from celery.schedules import crontab
 from django.conf import settings
-from kombu import Connection, Exchange, Producer, Queue
+from kombu import Connection, Consumer, Exchange, Producer, Queue
+from kombu.message import Message
 from kombu.transport.virtual import Channel
 from redis import Redis as Client
 
@@ -173,6 +175,32 @@ def test_a_broker_that_takes_no_writes_is_not_up(redis: Redis, monkeypatch: pyte
     finally:
         server.config_set("maxmemory", 0)
     assert readiness.check_broker() == "ok"
+
+
+@pytest.mark.processes
+def test_a_connection_with_a_message_in_hand_ends_as_a_lost_one_when_redis_is_away(
+    tmp_path: Path,
+) -> None:
+    broker = Redis(tmp_path)
+    broker.start()
+    in_hand: list[Message] = []
+    connection = Connection(broker.url)
+    Producer(channel_of(connection)).publish({}, routing_key="mail", declare=[Queue("mail")])
+    for channel, queue in ((channel_of(connection), "mail"), (connection.channel(), "bots")):
+        Consumer(channel, [Queue(queue)], on_message=in_hand.append).consume()
+    connection.drain_events(timeout=5)
+    with pytest.raises(TimeoutError):
+        connection.drain_events(timeout=0.1)
+    broker.stop()
+    # As a worker does when it has lost its broker.
+    with suppress(*connection.connection_errors):
+        connection.collect(socket_timeout=1)
+    with suppress(*connection.connection_errors):
+        connection.close()
+    # What it had in hand it cannot return; its answer is a lost connection, which workers expect.
+    (message,) = in_hand
+    with pytest.raises(connection.connection_errors):
+        message.ack()
 
 
 def test_the_cache_in_a_full_redis_is_an_empty_one(redis: Redis) -> None:
