@@ -66,6 +66,8 @@ class Wish:
     """The person's own; None: they have answered no turn yet."""
     games_left: int = 1
     """How many games it may still find now."""
+    may_host: bool = True
+    """Whether its person may be the host of one more game; somebody at each table must be."""
 
     def rating(self, players: int) -> int:
         return self.ratings.get(players, UNRATED_AT_FIRST)
@@ -170,7 +172,9 @@ def _find_table(
             close = [other for other in suiting if _distance(first, other, players) <= within]
             tables = _groups(first, close, players, within, apart)
             for _try, group in zip(range(MAX_TRIES), tables, strict=False):
-                if group is not None and can_be(first.kind, players, frozenset(_options(group).items())):
+                if group is None or not any(wish.may_host for wish in group):
+                    continue
+                if can_be(first.kind, players, frozenset(_options(group).items())):
                     return _table(group)
     return None
 

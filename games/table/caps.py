@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
 from django.conf import settings
-from django.db.models import Q
+from django.db.models import Count, Q
 from django.utils.translation import ngettext
 
 from games.access.blocks import principal_of
@@ -20,14 +21,20 @@ KEPT_SEATS: Final = Q(caretaker="") | Q(caretaker_cause=Seat.Cause.AWAY)
 def check_hosted_games(host: User) -> None:
     """Raises TooMany unless somebody, whose row is locked, may open one more game. Tournaments have their own limit."""
     most = settings.HOSTED_GAMES_PER_PERSON
-    games = Game.objects.filter(host=host, status__in=Game.UNFINISHED, tournament_table=None)
-    if games.count() >= most:
+    if hosts_at_limit([host.pk]):
         reason = ngettext(
             "You may be the host of %(most)s open or running game at a time. Wait until it is over, or call it off.",
             "You may be the host of %(most)s open or running games at a time. Wait until one is over, or call one off.",
             most,
         )
         raise TooMany(reason % {"most": most})
+
+
+def hosts_at_limit(people: Collection[int]) -> set[int]:
+    """Those of these people who are the hosts of as many games as they may be."""
+    games = Game.objects.filter(host__in=people, status__in=Game.UNFINISHED, tournament_table=None).order_by()
+    counted = dict(games.values_list("host").annotate(number=Count("pk")))
+    return {person for person in people if counted.get(person, 0) >= settings.HOSTED_GAMES_PER_PERSON}
 
 
 def check_seats(person: User, wanted: int = 1) -> None:

@@ -8,7 +8,7 @@ twice. The game itself is opened and joined as by its people, so that all rules 
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -25,8 +25,7 @@ from games.models import Game, Seek, Submission
 from games.people.models import User
 from games.site_urls import absolute_url
 from games.table import notices, open_games
-from games.table.caps import check_hosted_games
-from games.table.errors import Refused, TooMany
+from games.table.errors import Refused
 from games.table.one_of_many import one_of_many
 from games.table.open_games import SeatPlan
 from games.table.seek_finds import lock_seeks, note_finds
@@ -108,7 +107,7 @@ def _planned_again(planned: Table, seeks: Collection[Seek], now: datetime) -> Ta
 
 
 def _open(table: Table, people: Mapping[int, User]) -> Game:
-    host = _host_of(people[wish.person] for wish in table.wishes)
+    host = next(people[wish.person] for wish in table.wishes if wish.may_host)
     others = [people[wish.person] for wish in table.wishes if wish.person != host.pk]
     with translation.override(host.reading_language):
         game = open_games.open_game(
@@ -125,20 +124,6 @@ def _open(table: Table, people: Mapping[int, User]) -> Game:
     for other in others:
         open_games.join(game.pk, other, game.invitation_code)
     return game
-
-
-def _host_of(people: Iterable[User]) -> User:
-    """The first who may be the host of one more game. Raises TooMany if nobody may."""
-    refusal: TooMany | None = None
-    for person in people:
-        try:
-            check_hosted_games(person)
-        except TooMany as refused:
-            refusal = refused
-        else:
-            return person
-    assert refusal is not None
-    raise refusal
 
 
 # --- signs of life -------------------------------------------------------------------------------------------------

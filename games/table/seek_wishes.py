@@ -16,7 +16,7 @@ from games.matching.seeks import MET_LATELY, Pair, Wish
 from games.matching.weekly_limit import WEEK, games_left, waits_since
 from games.models import Game, Rating, Seat, Seek, SeekFind
 from games.people.models import User
-from games.table.caps import KEPT_SEATS
+from games.table.caps import KEPT_SEATS, hosts_at_limit
 from games.table.days_away import all_away
 from games.table.profiles import reliability_of
 from games.table.shared_traces import pairs_who_share
@@ -32,9 +32,16 @@ def wishes_of(seeks: Iterable[Seek], now: datetime) -> list[Wish]:
     away = all_away({seek.person_id: seek.person for seek in rows}.values())
     own, all_seats = _seats(people)
     ratings, reliability = ratings_of(people), reliability_where_asked((seek.kind, seek.person) for seek in rows)
-    found = _finds(rows, now)
+    found, full_hosts = _finds(rows, now), hosts_at_limit(people)
     return [
-        _wish(seek, found.get(seek.pk, []), now, ratings, reliability.get((seek.kind, seek.person_id)))
+        _wish(
+            seek,
+            found.get(seek.pk, []),
+            now,
+            ratings,
+            reliability.get((seek.kind, seek.person_id)),
+            may_host=seek.person_id not in full_hosts,
+        )
         for seek in rows
         if seek.person_id not in away
         and own[seek.person_id] < seek.most_games
@@ -94,6 +101,8 @@ def _wish(
     now: datetime,
     ratings: Mapping[tuple[int, str], Mapping[int, int]],
     reliability: int | None,
+    *,
+    may_host: bool,
 ) -> Wish:
     return Wish(
         seek=seek.pk,
@@ -111,6 +120,7 @@ def _wish(
         least_reliability=seek.least_reliability,
         reliability=reliability,
         games_left=games_left(found_at, seek.per_week, now),
+        may_host=may_host,
     )
 
 

@@ -88,6 +88,12 @@ def test_the_table_is_what_all_can_agree_on() -> None:
     assert not unrated.rated
 
 
+def test_somebody_at_each_table_may_be_its_host_and_those_who_may_not_keep_nobody_else_from_it() -> None:
+    full = [wish(person, hours=20 + person, may_host=False) for person in (1, 2, 3)]
+    assert tables(*full) == []
+    assert seated(tables(*full, wish(4, hours=1))) == [[3, 2, 4]]
+
+
 def test_as_many_players_as_somebody_likes() -> None:
     any_number = frozenset({2, 3, 4})
     assert seated(tables(*(wish(person, players=any_number, hours=9 - person) for person in range(1, 5)))) == [
