@@ -92,7 +92,7 @@ class CommandRunner:
             # A move before it, or what is said, would lock the game first.
             absences.lock_for_absence(self.person, self.turn.game_id)
         if said:
-            say_to_others(self.turn, self.person, said, f"{self.key}#say", self.acknowledgement)
+            say_to_others(self.turn.game_id, self.person, said, f"{self.key}#say", self.acknowledgement)
         elif not asked:
             self.acknowledgement.notes.append(_("There was nothing to read in your answer."))
             self.acknowledgement.show.append(Topic.HELP.value)
@@ -307,10 +307,10 @@ class CommandRunner:
         return tuple(offer.text for offer in queries.question_for(turn).offers) if turn else ()
 
 
-def say_to_others(turn: Turn, person: User, said: str, key: str, acknowledgement: Acknowledgement) -> None:
+def say_to_others(game_id: str, person: User, said: str, key: str, acknowledgement: Acknowledgement) -> None:
     """Say to the others at the table what a mail says to them, and tell in the acknowledgement what came of it."""
     try:
-        talk.say(turn.game_id, person, said, key=key)
+        talk.say(game_id, person, said, key=key)
     except Refused as refusal:
         acknowledgement.notes.append(_("Not said at the table: %(reason)s") % {"reason": refusal})
     else:

@@ -210,7 +210,10 @@ def _process_vote(
         elif (why := authentication_failure(message, written_by[0], incoming.feeder)) is not None:
             outcome = _refuse_unproven_vote(ballot, why, acknowledgement)
         else:
-            outcome = _vote(ballot, lines, acknowledgement)
+            said, others = split_talk(lines)
+            outcome = _vote(ballot, others, acknowledgement)
+            if said:
+                say_to_others(ballot.proposal.game_id, person, said, f"mail:{incoming.pk}#say", acknowledgement)
         acknowledge(incoming, None, person, acknowledgement)
     return Status.DONE, outcome
 
@@ -249,7 +252,7 @@ def _say_late(
         reason = _("Our mail server could not prove that this mail came from you.")
         acknowledgement.notes.append(_("Not said at the table: %(reason)s") % {"reason": reason})
         return
-    say_to_others(turn, person, said, f"mail:{incoming.pk}#say", acknowledgement)
+    say_to_others(turn.game_id, person, said, f"mail:{incoming.pk}#say", acknowledgement)
 
 
 def _refuse_foreign_vote(person: User, written_by: Sequence[str], acknowledgement: Acknowledgement) -> str:

@@ -15,7 +15,7 @@ from games.engine.name_tables import LANGUAGES
 from games.mail import feeder, inbox, votes
 from games.mail.addresses import accepted_token, vote_address
 from games.mail.compose import ComposedMail
-from games.models import Ballot, Delivery, Game, IncomingMail, Notification, Proposal
+from games.models import Ballot, Delivery, Game, IncomingMail, Notification, Proposal, TalkMessage
 from games.notifications import delivery
 from games.people.models import User
 from games.table.line_reading import shown_command
@@ -98,6 +98,22 @@ def test_a_reply_votes(proposal: Proposal, bob: User, words: str, agrees: bool) 
     answer = mail_of(acknowledgement_of(incoming))
     assert ("You have said yes." if agrees else "You have said no.") in answer.text
     assert "without a result" in answer.text
+
+
+@pytest.mark.parametrize("words", ["say: A pity.\nSay: But well.\n\nno\n", "no\n\nsay: A pity.\nsay: But well.\n"])
+def test_a_reply_votes_and_says_something_to_the_others(proposal: Proposal, bob: User, words: str) -> None:
+    ballot = ballot_of(proposal, bob)
+    incoming = reply(ballot, words)
+    ballot.refresh_from_db()
+    assert ballot.agrees is False
+    assert TalkMessage.objects.values_list("by__username", "text").get() == ("bob", "A pity.\nBut well.")
+    assert "is said at the table" in mail_of(acknowledgement_of(incoming)).text
+
+
+def test_what_a_reply_says_to_the_others_is_no_vote(proposal: Proposal, bob: User) -> None:
+    incoming = reply(ballot_of(proposal, bob), "say: yes\n")
+    assert proposal.ballots.get(person=bob).agrees is None
+    assert "Your vote was not counted." in mail_of(acknowledgement_of(incoming)).text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
