@@ -53,7 +53,6 @@ from games.table.line_reading import line_reader, shown_command, shown_lines
 from games.table.positions import secret_commitment, stored_position
 from games.table.proposals.registry import find_kind
 from games.table.proposals.telling import sentence_of
-from games.table.talk_rules import readable
 from games.table.talk_shown import MAX_LISTED, ShownMessage, shown
 from games.wording import absolute_time, in_words, plan_in_words
 
@@ -525,8 +524,7 @@ def _untold(notification: Notification) -> list[ShownMessage]:
     game, person = notification.game, notification.user
     assert game is not None
     assert person is not None
-    new = readable(game, person).filter(pk__in=talk_untold(notification).values("pk"))
-    return shown(new.select_related("by__owner").order_by("pk")[:MAX_LISTED], game, person)
+    return shown(talk_untold(notification).select_related("by__owner")[:MAX_LISTED], game, person)
 
 
 def _account(notification: Notification) -> _Draft:

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.access import Permission, may
 from games.access.blocks import keeps_apart
-from games.access.hearing import unheard_by
+from games.access.hearing import readable, unheard_by
 from games.models.notifications import Notification
 from games.models.proposals import Proposal
 from games.models.table import Game
@@ -63,14 +63,14 @@ def _stands(notification: Notification, game: Game | None) -> bool:
 
 
 def talk_untold(notification: Notification) -> QuerySet[TalkMessage]:
-    """What was said at a table that its person is to be told: nothing that they have read, nor by whom they mute, nor
-    what was deleted or removed since.
+    """What was said at a table that its person is to be told: nothing that they may not or did read, nor by whom they
+    mute, nor what was deleted or removed since.
     """
-    seat, person = notification.seat, notification.user
-    if seat is None or person is None or seat.user_id != person.pk or seat.is_given_up:
+    game, seat, person = notification.game, notification.seat, notification.user
+    if game is None or seat is None or person is None or seat.user_id != person.pk or seat.is_given_up:
         return TalkMessage.objects.none()
     since = max(int(notification.content.get("from", 0)), seat.talk_read_to + 1)
-    talk = TalkMessage.objects.filter(WITH_WORDS, game=notification.game_id, pk__gte=since)
+    talk = readable(game, person).filter(WITH_WORDS, pk__gte=since)
     return talk.exclude(by=person).exclude(by__in=unheard_by(person.pk)).order_by("pk")
 
 

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from games.access import Permission, may
+from games.access.hearing import readable
 from games.access.profiles import may_see_profile
 from games.models import Game, Report, Seat, TalkMessage
 from games.models.reports import MAX_WORDS
@@ -24,7 +25,6 @@ from games.table import permission_check
 from games.table.errors import BadReport, NoSuchGame, NoSuchMessage, NoSuchPerson, NotAllowed, TooMany
 from games.table.locks import lock_person
 from games.table.named_people import find_person
-from games.table.talk_rules import readable
 from games.table.talk_shown import text_of
 from games.table.talk_text import clean_text
 

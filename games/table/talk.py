@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from games.access import Permission
+from games.access.hearing import readable
 from games.access.profiles import table_mates_by_stay
 from games.live.announcements import bump_private_version
 from games.models import Game, MutedPerson, PrivateNote, Seat, TalkMessage
@@ -24,7 +25,7 @@ from games.table import permission_check, talk_telling
 from games.table.errors import BadTalk, NobodyMet, NoSuchMessage, NotAllowed, NotPossible, NotSeated, TooMany
 from games.table.locks import lock_game, lock_person
 from games.table.talk_greetings import GREETINGS
-from games.table.talk_rules import listeners_of, readable, why_silent
+from games.table.talk_rules import listeners_of, why_silent
 from games.table.talk_text import clean_text
 
 MAX_A_MINUTE: Final = 6

@@ -8,12 +8,11 @@ from datetime import datetime
 from typing import Final
 
 from games.access import Actor
-from games.access.hearing import unheard_by
+from games.access.hearing import readable, unheard_by
 from games.models import Game, MutedPerson, PrivateNote, Seat, TalkMessage
 from games.models.talk import WITH_WORDS
 from games.people.models import User
 from games.table.talk_greetings import greeting_in_words
-from games.table.talk_rules import readable
 from games.table.talk_text import Part, parts_of
 
 SHOWN_AT_ONCE: Final = 30

@@ -36,6 +36,8 @@ from games.people.models import User
 from games.table import mail_addresses, talk
 from games.table.errors import BadChannel, NoSuchChannel, TooMany
 from games.table.proposals.actions import propose
+from games.table.resignation import resign
+from games.table.takeover import return_to_seat
 from tests.endpoints.browser import Browser, point, unpadded, vapid_claims
 from tests.endpoints.receiver import Posted, Receiver
 from tests.table.games import answer, bots_play, fresh, opened, person_turn, player
@@ -429,6 +431,22 @@ def test_talk_that_waits_for_a_bundle_of_mails_is_told_elsewhere_once_within_an_
     talk.mark_read(game.pk, anna, newest.pk)
     deliver_all()
     assert len(server.posted) == 2, "what was read is told no more"
+
+
+def test_who_spoke_while_a_seat_was_given_up_is_not_told_to_whoever_has_returned(
+    anna: User, bob: User, chris: User, server: Receiver
+) -> None:
+    game = opened(anna, bob, chris)
+    changes.add_ntfy(anna, server.url(), tells=Endpoint.Tells.GAMES)
+    deliver_all()
+    server.posted.clear()
+    talk.say(game.pk, bob, "before")
+    resign(game.pk, anna)
+    talk.say(game.pk, chris, "about anna")
+    return_to_seat(game.pk, anna)
+    Delivery.objects.exclude(kind=Kind.TALK).update(status=Status.DROPPED)
+    deliver_all()
+    assert [json.loads(posted.body)["message"] for posted in server.posted] == ["bob has said something at the table."]
 
 
 def test_several_endpoints_are_told_each_by_a_delivery_of_its_own(anna: User, server: Receiver) -> None:

@@ -36,7 +36,7 @@ from games.table.resignation import resign
 from games.table.suspension import suspend
 from games.table.takeover import return_to_seat, take_over
 from games.table.talk_greetings import GREETINGS
-from games.table.talk_rules import TALK_AFTER_END, readable, why_silent
+from games.table.talk_rules import TALK_AFTER_END, why_silent
 from games.table.talk_shown import ShownMessage, note_of, talk_of, unread_of
 from games.time_control import TimeControl
 from tests.factories import UserFactory
@@ -573,5 +573,5 @@ def test_a_played_game_keeps_its_talk(anna: User, bob: User) -> None:
     play_on(game, over)
     assert read_by(game, bob) == ["good luck"]
     assert why_silent(fresh(game), bob) is None
-    assert readable(fresh(game), bob).count() == 1
+    assert hearing.readable(fresh(game), bob).count() == 1
     assert isinstance(why_silent(fresh(game), UserFactory.create()), Refused)
