@@ -39,6 +39,8 @@ class Permission(StrEnum):
     SEE_SEEKS = "see own seeks"
     SEEK = "seek games"
     """Keep standing seeks, which find games and seats for their person."""
+    END_SEEK = "end own seeks"
+    """Or pause them, on their page."""
     TRY_GAME = "try a game"
     """Play one game against bots without an account, as a guest for a day."""
     KEEP_GUEST_GAME = "keep a tried game"
@@ -238,6 +240,7 @@ ALLOWED: Final[Mapping[Permission, frozenset[Persona]]] = {
     Permission.RUN_TOURNAMENT: _AUTHENTICATED,
     Permission.SEE_SEEKS: _AUTHENTICATED,
     Permission.SEEK: _AUTHENTICATED,
+    Permission.END_SEEK: _AUTHENTICATED,
     Permission.TRY_GAME: frozenset({P.ANONYMOUS}),
     Permission.KEEP_GUEST_GAME: _AUTHENTICATED | {P.GUEST},
     Permission.SET_PREFERENCES: _AUTHENTICATED,
@@ -320,6 +323,7 @@ ALLOWED_WHEN_SUSPENDED: Final = frozenset(
         Permission.SEE_PROFILE,
         Permission.SEE_OWN_GAMES,
         Permission.SEE_SEEKS,
+        Permission.END_SEEK,
         Permission.SEE_FRIENDS,
         Permission.BLOCK,
         Permission.SEE_TOKENS,
@@ -386,6 +390,7 @@ SCOPES: Final[Mapping[Permission, Scope]] = {
             Permission.OPEN_TOURNAMENT,
             Permission.RUN_TOURNAMENT,
             Permission.SEEK,
+            Permission.END_SEEK,
             Permission.START,
             Permission.FILL,
             Permission.CANCEL,

@@ -125,7 +125,7 @@ def pause(person: User, seek_id: int) -> None:
     """Let a seek find nothing until it is taken up again. No effect if it is paused. Raises NoSuchSeek, NotAllowed."""
     with transaction.atomic():
         person = lock_person(person)
-        permission_check.require_permission(Permission.SEE_SEEKS, person, NotAllowed())
+        permission_check.require_permission(Permission.END_SEEK, person, NotAllowed())
         seek = seek_of(person, seek_id)
         if not seek.paused:
             seek.paused = Seek.Pause.PERSON
@@ -144,7 +144,7 @@ def end(person: User, seek_id: int) -> None:
     """End a seek for good; games that it has found go on. Suspended people may, too. Raises NoSuchSeek, NotAllowed."""
     with transaction.atomic():
         person = lock_person(person)
-        permission_check.require_permission(Permission.SEE_SEEKS, person, NotAllowed())
+        permission_check.require_permission(Permission.END_SEEK, person, NotAllowed())
         seek = seek_of(person, seek_id)
         audit.note(Permission.SEEK, by=person, details={"kind": seek.kind, "ended": True})
         seek.delete()

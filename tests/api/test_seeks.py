@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from games.models import Game, Seek
+from games.models import AuditEntry, Game, Seek
 from games.people.models import User
 from games.people.scopes import Scope
 from games.table import api_tokens
 from games.table.bot_accounts import create_bot_account
 from games.table.seek_matching import match
+from games.table.suspension import suspend
 from tests.api.programs import Program, kind_of, program_of
 
 pytestmark = pytest.mark.django_db
@@ -67,6 +68,23 @@ def test_seeks_need_the_scope_and_an_account_of_a_person(anna: User) -> None:
     assert looking.ask("me/seeks/") == []
     assert kind_of(looking.post("me/seeks/", WISHED, 403)) == "scope"
     program_of(create_bot_account(anna, "robo")).ask("me/seeks/", 403)
+
+
+def test_suspended_people_can_end_their_seeks_and_do_nothing_else_about_them(anna: User, bob: User) -> None:
+    mine = program_of(anna)
+    path = f"me/seeks/{mine.post('me/seeks/', WISHED, 201)['id']}/"
+    others = f"me/seeks/{program_of(bob).post('me/seeks/', WISHED, 201)['id']}/"
+    looking = Program(api_tokens.create_token(anna, "looks", None, scopes=[Scope.READ]).secret)
+    suspend(anna, None, "Rude.")
+    assert kind_of(mine.post("me/seeks/", {**WISHED, "players": [3]}, 403)) == "suspended"
+    assert kind_of(mine.put(path, {**WISHED, "paused": True}, 403)) == "suspended"
+    assert kind_of(mine.delete(others, 404)) == "not-found"
+    assert kind_of(looking.delete(path, 403)) == "scope"
+    mine.delete(path)
+    assert kind_of(mine.delete(path, 404)) == "not-found"
+    assert mine.ask("me/seeks/") == []
+    trail = AuditEntry.objects.filter(action="seek games", actor=anna)
+    assert [entry.details for entry in trail.order_by("pk")][1:] == [{"kind": "san-juan", "ended": True}]
 
 
 def test_bots_take_free_seats_after_the_time_that_a_program_says(anna: User, bob: User) -> None:

@@ -100,6 +100,7 @@ def test_every_action_of_the_table_of_permissions_has_words_for_the_trail() -> N
         *("watch", "see a seat", "see the record", "see the result", "moderate", "see as staff", "play", "mute"),
         *("see tokens", "see a calendar", "export own data", "see profiles", "see own friends", "see own history"),
         *("see own seeks", "see a feed"),
+        "end own seeks",  # told as seeking, to which it belongs
         *("see ratings", "see reports"),
         # A message and a report are their own trail, the others are their person's alone.
         *("say", "report", "mute a person", "keep a note"),

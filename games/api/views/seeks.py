@@ -24,7 +24,7 @@ class Seeks(ApiView):
         "list": Permission.SEE_SEEKS,
         "create": Permission.SEEK,
         "replace": Permission.SEEK,
-        "destroy": Permission.SEEK,
+        "destroy": Permission.END_SEEK,
     }
     throttle_scopes = {"create": "account", "replace": "account", "destroy": "account"}
     queryset = Seek.objects.none()
@@ -63,8 +63,8 @@ class Seeks(ApiView):
     @operation(
         "End a seek",
         status=204,
-        problems=["not-found", "denied", "suspended"],
-        description="Games that it has found go on.",
+        problems=["not-found", "denied"],
+        description="Games that it has found go on. Suspended people may end theirs, too.",
     )
     def destroy(self, request: Request, seek_id: int) -> Response:
         seeks.end(self.user, seek_id)

@@ -85,7 +85,7 @@ def _form_page(request: HttpRequest, kind: str, seek: Seek | None = None) -> Htt
     return render(request, "web/seek.html", context, status=422 if form.errors else 200)
 
 
-@permission_required(Permission.SEE_SEEKS)
+@permission_required(Permission.END_SEEK)
 @require_POST
 @show_refusals("seeks")
 def pause(request: HttpRequest, seek_id: int) -> HttpResponse:
@@ -103,7 +103,7 @@ def take_up(request: HttpRequest, seek_id: int) -> HttpResponse:
     return redirect("seeks")
 
 
-@permission_required(Permission.SEE_SEEKS)
+@permission_required(Permission.END_SEEK)
 @require_POST
 @show_refusals("seeks")
 def end(request: HttpRequest, seek_id: int) -> HttpResponse:
