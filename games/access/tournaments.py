@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+
 from django.db.models import Q, QuerySet
 from django.utils.crypto import constant_time_compare
 
-from games.access.blocks import apart_from
+from games.access.blocks import apart_from, pairs_apart
 from games.access.permissions import Permission
 from games.access.policy import Actor, may
 from games.models import Entrant, Tournament
@@ -43,8 +45,13 @@ def is_kept_out(person: User, tournament: Tournament) -> bool:
         return False
     if tournament.organiser_id in others:
         return True
-    one_table = tournament.status == Tournament.Status.ENTRY and tournament.places <= max(SIZES)
-    return one_table and tournament.entrants.filter(status=Entrant.Status.ENTERED, user__in=others).exists()
+    entered = tournament.entrants.filter(status=Entrant.Status.ENTERED, user__in=others)
+    return _has_one_table(tournament) and entered.exists()
+
+
+def _has_one_table(tournament: Tournament) -> bool:
+    """Whether whoever entered now would meet all who have entered."""
+    return tournament.status == Tournament.Status.ENTRY and tournament.places <= max(SIZES)
 
 
 def waits_in_vain(own: Entrant | None, person: User, tournament: Tournament) -> bool:
@@ -52,6 +59,37 @@ def waits_in_vain(own: Entrant | None, person: User, tournament: Tournament) -> 
     if own is None or own.status != Entrant.Status.WAITING or tournament.status != Tournament.Status.ENTRY:
         return False
     return is_kept_out(person, tournament)
+
+
+def numbers_waiting(entrants: Mapping[Tournament, Collection[Entrant]], reader: User) -> dict[str, int]:
+    """How many wait for a place in each of some tournaments, as somebody is told who may see them. One query.
+
+    entrants: all rows of each. Those who wait in vain are not counted, as a place can be free while they wait; but
+    they count themselves.
+    """
+    waiting = {
+        tournament: {row.user_id for row in rows if row.user_id and row.status == Entrant.Status.WAITING}
+        for tournament, rows in entrants.items()
+        if tournament.status == Tournament.Status.ENTRY
+    }
+    met = {tournament: _surely_met(tournament, entrants[tournament]) for tournament in waiting if waiting[tournament]}
+    apart = pairs_apart({person for tournament in met for person in waiting[tournament] | met[tournament]})
+
+    def is_told(person: int, tournament: Tournament) -> bool:
+        return person == reader.pk or not any(frozenset((person, other)) in apart for other in met[tournament])
+
+    return {
+        tournament.pk: sum(is_told(person, tournament) for person in waiting.get(tournament, ()))
+        for tournament in entrants
+    }
+
+
+def _surely_met(tournament: Tournament, entrants: Collection[Entrant]) -> set[int]:
+    """The organiser, and at an only table all who have entered; as `is_kept_out`."""
+    met = {tournament.organiser_id}
+    if _has_one_table(tournament):
+        met |= {row.user_id for row in entrants if row.user_id and row.status == Entrant.Status.ENTERED}
+    return met
 
 
 def tournaments_shown_to(person: User) -> QuerySet[Tournament]:

@@ -936,8 +936,9 @@ class TournamentShape:
 
     status: "entry" while it takes entries, then "running", "finished" or "cancelled". entry: who may enter: "open",
     "link" or "invited". entry_until: when it starts by itself, null: when its organiser starts it. places: how many
-    can enter; taken: how many have; fewest: how many it needs. code: what others need to enter, for the organiser alone
-    and only where it needs one. round: how many rounds have begun, of `rounds`.
+    can enter; taken: how many have; waiting: how many wait for a place, until it starts; fewest: how many it needs.
+    code: what others need to enter, for the organiser alone and only where it needs one. round: how many rounds have
+    begun, of `rounds`.
     filling: whether "bots" of `bot_level` take free places or people have "byes". you: "invited",
     "waiting" for a place, "entered" or "dropped"; null: you are not in it.
     """
@@ -955,6 +956,7 @@ class TournamentShape:
     entry_until: datetime | None
     places: int
     taken: int
+    waiting: int
     fewest: int
     table_size: int
     rounds: int

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from django.urls import reverse
 
-from games.access.tournaments import waits_in_vain
+from games.access.tournaments import numbers_waiting, waits_in_vain
 from games.api import response_types
 from games.engine import registry
 from games.models import Entrant, Tournament
@@ -20,13 +20,15 @@ from games.wording import in_words
 def build_tournaments(tournaments: Iterable[Tournament], reader: User) -> list[response_types.TournamentShape]:
     """Several, in a few queries; their organisers must be loaded."""
     rows = list(tournaments)
-    entrants: dict[str, list[Entrant]] = {row.pk: [] for row in rows}
+    by_tournament: dict[str, list[Entrant]] = {row.pk: [] for row in rows}
     for entrant in Entrant.objects.filter(tournament__in=rows):
-        entrants[entrant.tournament_id].append(entrant)
-    return [_shape(row, entrants[row.pk], reader) for row in rows]
+        by_tournament[entrant.tournament_id].append(entrant)
+    entrants = {row: by_tournament[row.pk] for row in rows}
+    waiting = numbers_waiting(entrants, reader)
+    return [_shape(row, entrants[row], waiting[row.pk], reader) for row in rows]
 
 
-def _shape(row: Tournament, entrants: list[Entrant], reader: User) -> response_types.TournamentShape:
+def _shape(row: Tournament, entrants: list[Entrant], waiting: int, reader: User) -> response_types.TournamentShape:
     own = next((entrant for entrant in entrants if entrant.user_id == reader.pk), None)
     return response_types.TournamentShape(
         id=row.pk,
@@ -44,6 +46,7 @@ def _shape(row: Tournament, entrants: list[Entrant], reader: User) -> response_t
         taken=row.places
         if waits_in_vain(own, reader, row)
         else sum(entrant.status == Entrant.Status.ENTERED for entrant in entrants),
+        waiting=waiting,
         fewest=row.fewest,
         table_size=row.table_size,
         rounds=row.rounds,

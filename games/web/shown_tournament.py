@@ -10,12 +10,12 @@ from django.utils.formats import number_format
 
 from games.access import Permission, may
 from games.access.profiles import visible_profiles
-from games.access.tournaments import waits_in_vain
+from games.access.tournaments import numbers_waiting, waits_in_vain
 from games.engine import registry
 from games.models import Entrant, Game, Tournament
 from games.people.models import User
 from games.table import queries
-from games.table.tournaments.places import number_waiting, was_removed
+from games.table.tournaments.places import was_removed
 from games.table.tournaments.possible_sizes import possible_sizes
 from games.table.tournaments.reading import ReadRound, ReadTable, rounds_of, standings_of
 from games.table.tournaments.shown_names import entrant_name, level_name
@@ -112,8 +112,7 @@ def page_of(tournament: Tournament, reader: User, code: str = "") -> dict[str, A
         "code": code,
         "is_full": is_full,
         "taken": taken,
-        # Whoever waits in vain is not among those who are counted, and counts themselves.
-        "waiting": number_waiting(tournament) + int(in_vain) if in_entry else 0,
+        "waiting": numbers_waiting({tournament: rows}, reader)[tournament.pk],
         "may_enter": can_enter and not is_full,
         "may_wait": can_enter and is_full and not waits,
         "may_leave": in_entry and own is not None and may(Permission.LEAVE_TOURNAMENT, reader),

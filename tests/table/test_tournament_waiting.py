@@ -7,6 +7,8 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.access.tournaments import may_see_tournament, tournaments_shown_to
@@ -17,7 +19,7 @@ from games.table.blocks import block
 from games.table.errors import AlreadyEntered, Full, NoSuchTournament, SeatForYou, TooMany
 from games.table.suspension import suspend
 from games.table.tournaments import entering, opening, progress, supervision
-from tests.api.programs import program_of
+from tests.api.programs import Program, program_of
 from tests.table.tournaments import again, crowd, opened_tournament
 from tests.web.pages import client_of
 
@@ -187,16 +189,40 @@ def test_whoever_came_to_be_kept_apart_waits_in_vain_and_nothing_tells_them(
     # A place is free by now, for all but them.
     page = client_of(anna).get(f"/tournaments/{full.pk}/").content.decode().split("Who is in it")[1]
     assert "2 of 3 places taken</p>" in page
+    assert shown_to(program_of(anna), full) == (2, 0)
     page, lines = seen_by(client, full)
     assert "3 of 3 places taken · 1 waits</p>" in page
     assert "3 of 3 places taken" in lines
     assert "/enter/" not in page
-    assert program.ask(f"tournaments/{full.pk}/")["taken"] == 3
+    assert shown_to(program, full) == (3, 1)
     with pytest.raises(Full, match="All places are taken"):
         entering.enter(full.pk, reader)
     entering.leave(full.pk, reader)
     assert not full.entrants.filter(user=reader).exists()
     assert not may_see_tournament(reader, again(full))
+
+
+def shown_to(program: Program, tournament: Tournament) -> tuple[int, int]:
+    """How many have a place and how many wait for one: the list tells the same as the tournament itself."""
+    one = program.ask(f"tournaments/{tournament.pk}/")
+    assert one in program.ask("tournaments/")["results"]
+    return one["taken"], one["waiting"]
+
+
+@pytest.mark.parametrize(("places", "told"), [(5, 1), (6, 2)])
+def test_who_is_blocked_by_somebody_in_it_is_among_those_who_wait_unless_they_had_to_meet(
+    anna: User, people: list[User], places: int, told: int
+) -> None:
+    """At most five sit at one table."""
+    others = crowd_of("eve", "fay")
+    tournament = opened_tournament(anna, *people[:places], places=places)
+    for person in others:
+        entering.wait(tournament.pk, person)
+    block(people[0], "eve")
+    for reader, number in ((anna, told), (people[0], told), (others[1], told), (others[0], 2)):
+        assert shown_to(program_of(reader), tournament) == (places, number), reader
+        text = client_of(reader).get(f"/tournaments/{tournament.pk}/").content.decode()
+        assert f"{places} of {places} places taken · {number} wait" in text, reader
 
 
 def seen_by(client: Any, tournament: Tournament) -> list[str]:
@@ -231,8 +257,42 @@ def test_programs_wait_by_the_api(full: Tournament, people: list[User]) -> None:
     program = program_of(people[3])
     answer = program.raw("POST", f"tournaments/{full.pk}/wait/", {})
     assert (answer.status_code, answer.json()["you"], answer.json()["taken"]) == (200, "waiting", 3)
+    entering.wait(full.pk, people[4])
+    assert shown_to(program_of(people[5]), full) == (3, 2)
     assert program.raw("POST", f"tournaments/{full.pk}/leave/", {}).status_code == 204
     assert program.ask(f"tournaments/{full.pk}/")["you"] is None
+    assert shown_to(program, full) == (3, 1)
+
+
+def test_nobody_waits_for_a_place_in_what_has_begun_or_is_called_off(
+    full: Tournament, anna: User, people: list[User]
+) -> None:
+    called_off = opened_tournament(anna, *people[:3], places=3)
+    for tournament in (full, called_off):
+        entering.wait(tournament.pk, people[3])
+    progress.start(full.pk, anna)
+    opening.cancel_tournament(called_off.pk, anna)
+    for tournament in (full, called_off):
+        assert shown_to(program_of(anna), tournament) == (3, 0)
+
+
+def test_a_list_with_many_who_wait_asks_the_database_as_often_as_one_with_few(
+    full: Tournament, anna: User, bob: User, people: list[User]
+) -> None:
+    program = program_of(people[5])
+    entering.wait(full.pk, people[3])
+    program.ask("tournaments/")
+    with CaptureQueriesContext(connection) as few:
+        program.ask("tournaments/")
+    others = [opened_tournament(organiser, *people[:3], places=3) for organiser in (anna, bob, bob)]
+    for tournament in (full, *others):
+        for person in people[3:5]:
+            entering.wait(tournament.pk, person)
+    block(anna, "player3")
+    with CaptureQueriesContext(connection) as many:
+        listed = program.ask("tournaments/")["results"]
+    assert sorted(one["waiting"] for one in listed) == [1, 1, 2, 2]
+    assert len(many) == len(few)
 
 
 def test_who_waits_gets_no_place_while_they_are_away(full: Tournament, people: list[User]) -> None:

@@ -23,11 +23,6 @@ def is_full(tournament: Tournament) -> bool:
     return tournament.entrants.filter(status=Entrant.Status.ENTERED).count() >= tournament.places
 
 
-def number_waiting(tournament: Tournament) -> int:
-    """How many wait, as others are told: without those who are kept apart from somebody there."""
-    return sum(not is_kept_out(row.user, tournament) for row in _waiting(tournament) if row.user is not None)
-
-
 def give_places(tournament: Tournament) -> None:
     """Give free places to those who have waited longest. The caller holds the lock of the tournament."""
     if tournament.status != Tournament.Status.ENTRY:
