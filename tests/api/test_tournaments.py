@@ -11,8 +11,10 @@ from games.models import Entrant, Tournament
 from games.people.models import User
 from games.people.scopes import Scope
 from games.table import api_tokens, bot_accounts
+from games.table.blocks import block
+from games.table.suspension import suspend
 from tests.api.programs import Program, kind_of, program_of
-from tests.table.tournaments import again, crowd, end_round, opened_tournament, started
+from tests.table.tournaments import again, crowd, end_round, games_of, opened_tournament, started
 
 pytestmark = pytest.mark.django_db
 
@@ -43,6 +45,51 @@ def test_one_that_is_not_for_everybody_does_not_exist_for_others(anna: User, bob
     assert own["code"] == hidden.code
     assert hidden.code not in str(program.ask(address))
     assert hidden.seed not in str(own)
+
+
+def test_whoever_has_the_link_looks_at_a_tournament_before_they_enter(anna: User, bob: User) -> None:
+    people = crowd(3)
+    tournament = started(anna, *people, entry="link")
+    program, address = program_of(bob), f"tournaments/{tournament.pk}/"
+    by_link = f"?code={tournament.code}"
+    shown = program.ask(f"{address}{by_link}")
+    assert (shown["id"], shown["taken"], shown["you"], shown["code"]) == (tournament.pk, 3, None, None)
+    of_one_in_it = program_of(people[0])
+    assert program.ask(f"{address}standings/{by_link}") == of_one_in_it.ask(f"{address}standings/")
+    # It opens nothing else, and is needed every time.
+    assert kind_of(program.ask(address, 404)) == "not-found"
+    assert program.ask(f"tournaments/{by_link}")["results"] == []
+    (game,) = games_of(tournament, 1)
+    assert kind_of(program.ask(f"games/{game.pk}/{by_link}", 404)) == "not-found"
+    other = opened_tournament(anna, entry="link")
+    assert kind_of(program.ask(f"tournaments/{other.pk}/{by_link}", 404)) == "not-found"
+    assert kind_of(program.post(f"{address}leave/{by_link}", {}, 404)) == "not-found"
+
+
+@pytest.mark.parametrize("path", ["", "standings/"])
+def test_a_wrong_code_is_answered_as_for_a_tournament_that_is_none(anna: User, bob: User, path: str) -> None:
+    hidden = opened_tournament(anna, entry="link")
+    # The code of one that is by invitation is of no use.
+    invited = opened_tournament(anna, entry="invited")
+    program = program_of(bob)
+    none = program.ask(f"tournaments/99999999/{path}?code={hidden.code}", 404)
+    asked = [(hidden, code) for code in ("", "wrong", hidden.code[:-1], f"{hidden.code}x", "%00", "%FF", invited.code)]
+    for tournament, code in [*asked, (invited, invited.code)]:
+        answer = program.ask(f"tournaments/{tournament.pk}/{path}?code={code}", 404)
+        assert answer == none, code
+    block(bob, "anna")
+    assert program.ask(f"tournaments/{hidden.pk}/{path}?code={hidden.code}", 404) == none
+
+
+@pytest.mark.parametrize("path", ["", "standings/"])
+def test_a_code_is_for_people_with_an_account(anna: User, bob: User, path: str) -> None:
+    hidden = opened_tournament(anna, entry="link")
+    address = f"tournaments/{hidden.pk}/{path}?code={hidden.code}"
+    assert kind_of(Program().ask(address, 401)) == "not-signed-in"
+    robo = program_of(bot_accounts.create_bot_account(bob, "robo"))
+    assert kind_of(robo.ask(address, 403)) == "denied"
+    suspend(bob, None, "Rude.")
+    program_of(bob).ask(address)
 
 
 def test_standings_and_tables_are_told(anna: User) -> None:

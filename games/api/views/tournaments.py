@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from django.db.models import QuerySet
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -18,6 +20,11 @@ from games.models import Tournament
 from games.table.tournaments import dropping, entering, opening, progress
 
 TOURNAMENT = serializer_for(response_types.TournamentShape)
+CODE = OpenApiParameter(
+    "code",
+    OpenApiTypes.STR,
+    description="Of the link, if you came by one: what it leads to can be looked at before you enter.",
+)
 
 
 class TournamentPagination(Pagination):
@@ -67,17 +74,19 @@ class Tournaments(ApiView):
         opened = opening.open_tournament(self.user, body.plan(), opening_key=key)
         return self._response(opened, 201)
 
-    @operation("A tournament", TOURNAMENT, problems=["not-found"])
+    @operation("A tournament", TOURNAMENT, parameters=[CODE], problems=["not-found"])
     def retrieve(self, request: Request, tournament_id: str) -> Response:
-        return self._response(self._find(tournament_id))
+        return self._response(self._find(tournament_id, request.query_params.get("code", "")))
 
     @operation(
         "The standings, and the tables of all rounds",
         serializer_for(response_types.TournamentStandingsShape),
+        parameters=[CODE],
         problems=["not-found"],
     )
     def standings(self, request: Request, tournament_id: str) -> Response:
-        return Response(to_json(tournament_shapes.build_standings(self._find(tournament_id))))
+        found = self._find(tournament_id, request.query_params.get("code", ""))
+        return Response(to_json(tournament_shapes.build_standings(found)))
 
     @operation(
         "Enter a tournament",
