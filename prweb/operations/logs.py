@@ -24,9 +24,9 @@ REPLY_TOKEN: Final = re.compile(r"\b[a-z2-7]{26}\b")
 SIGNED_VALUE: Final = re.compile(r"\b[\w-]{8,}(?::[\w-]{4,})?:[\w-]{27,}\b")
 """Values signed by Django, with or without a timestamp: parts of links in mails that need no sign-in."""
 SECRET_PATHS: Final = re.compile(
-    r"(/(?:a|join|results|mail/\w+|accounts/confirm-email|accounts/password/reset/key)/)[^\s/\"'?]+"
+    r"(/(?:a|join|seats|by|results|mail/\w+|accounts/confirm-email|accounts/password/reset/key)/|[?&]code=)[^\s/\"'?&]+"
 )
-"""Paths whose next part is a secret."""
+"""What of an address stands before a part that is a secret."""
 _REDACTIONS: Final = (
     (ADDRESS, "[address]"),
     (SIGNED_VALUE, "[signed]"),

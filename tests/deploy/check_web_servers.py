@@ -174,6 +174,10 @@ def test_a_stream_brings_a_change_while_it_stays_open(client: Client, site: Site
 def test_a_path_that_holds_a_secret_is_in_no_log(client: Client, site: Site) -> None:
     client.get("/a/abcdefghijklmnopqrstuvwxyz/1/")
     client.get("/games/abcdefgh/join/topsecretcode/")
+    client.get("/games/abcdefgh/seats/topsecretcode/")
+    client.get("/tournaments/abcdefgh/by/topsecretcode/")
+    client.get("/api/v1/tournaments/abcdefgh/?code=topsecretcode")
+    client.get("/api/v1/tournaments/abcdefgh/standings/?format=json&code=topsecretcode")
     logs = [*site.folder.glob("*.log"), *site.folder.glob("caddy/*.log")]
     assert any("[secret]" in log.read_text() for log in logs)
     assert not [log for log in logs if re.search("abcdefghijklmnopqrstuvwxyz|topsecretcode", log.read_text())]

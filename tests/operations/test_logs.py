@@ -111,6 +111,12 @@ def test_an_exception_is_part_of_its_line(lines: Lines) -> None:
         ("GET /a/k3vqt5xj2m7zpa4hnyw6bcdrfe/0/1/ failed", "GET /a/[token]/0/1/ failed"),
         ("at /games/abcdefgh/join/Zk3_vQt5xJ2m7zpa4hnyw6/?x", "at /games/abcdefgh/join/[token]/?x"),
         ("/games/abcdefgh/join/ and /results/Zk3/record/", "/games/abcdefgh/join/ and /results/[token]/record/"),
+        ("/tournaments/abcdefgh/by/Zk3_vQt5/: 404", "/tournaments/abcdefgh/by/[token]/: 404"),
+        ("/api/v1/tournaments/abcdefgh/?x=1&code=Zk3_vQt5&y=2", "/api/v1/tournaments/abcdefgh/?x=1&code=[token]&y=2"),
+        (
+            "/games/abcdefgh/seats/ and /games/abcdefgh/seats/Zk3/",
+            "/games/abcdefgh/seats/ and /games/abcdefgh/seats/[token]/",
+        ),
         (f"/mail/confirm/WzEsMiwwXQ:1vMabc:{'x' * 43}/", "/mail/confirm/[token]/"),
         (f"signed WzEsMiwwXQ:1vMabc:{'x' * 43}", "signed [signed]"),
         ("at 2026-11-22T15:27:00 in games.mail.inbox:210", "at 2026-11-22T15:27:00 in games.mail.inbox:210"),
