@@ -24,13 +24,14 @@ REPLY_TOKEN: Final = re.compile(r"\b[a-z2-7]{26}\b")
 SIGNED_VALUE: Final = re.compile(r"\b[\w-]{8,}(?::[\w-]{4,})?:[\w-]{27,}\b")
 """Values signed by Django, with or without a timestamp: parts of links in mails that need no sign-in."""
 SECRET_PATHS: Final = re.compile(
-    r"(/(?:a|join|seats|by|results|mail/\w+|accounts/confirm-email|accounts/password/reset/key)/|[?&]code=)[^\s/\"'?&]+"
+    r"(/(?:a|join|seats|by|results|calendar|mail/\w+|accounts/confirm-email|accounts/password/reset/key)/|[?&]code=)"
+    r"[^\s/\"'?&]+|(/lobby/)[^\s/\"'?&]+(?=[.]atom)"
 )
 """What of an address stands before a part that is a secret."""
 _REDACTIONS: Final = (
     (ADDRESS, "[address]"),
     (SIGNED_VALUE, "[signed]"),
-    (SECRET_PATHS, r"\1[token]"),
+    (SECRET_PATHS, r"\1\2[token]"),
     (REPLY_TOKEN, "[token]"),
 )
 TEXT_FIELDS: Final = ("event", "exception", "stack")

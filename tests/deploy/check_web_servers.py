@@ -177,6 +177,8 @@ def test_a_path_that_holds_a_secret_is_in_no_log(client: Client, site: Site) -> 
     client.get("/games/abcdefgh/seats/topsecretcode/")
     client.get("/tournaments/abcdefgh/by/topsecretcode/")
     client.get("/api/v1/tournaments/abcdefgh/?code=topsecretcode")
+    client.get("/calendar/topsecretcode.ics")
+    client.get("/lobby/topsecretcode.atom")
     client.get("/api/v1/tournaments/abcdefgh/standings/?format=json&code=topsecretcode")
     logs = [*site.folder.glob("*.log"), *site.folder.glob("caddy/*.log")]
     assert any("[secret]" in log.read_text() for log in logs)

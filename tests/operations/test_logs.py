@@ -117,6 +117,8 @@ def test_an_exception_is_part_of_its_line(lines: Lines) -> None:
             "/games/abcdefgh/seats/ and /games/abcdefgh/seats/Zk3/",
             "/games/abcdefgh/seats/ and /games/abcdefgh/seats/[token]/",
         ),
+        ("/calendar/Zk3_vQt5.ics and /lobby/Zk3_vQt5.atom", "/calendar/[token] and /lobby/[token].atom"),
+        ("/preferences/calendar/ and /lobby/feed/", "/preferences/calendar/ and /lobby/feed/"),
         (f"/mail/confirm/WzEsMiwwXQ:1vMabc:{'x' * 43}/", "/mail/confirm/[token]/"),
         (f"signed WzEsMiwwXQ:1vMabc:{'x' * 43}", "signed [signed]"),
         ("at 2026-11-22T15:27:00 in games.mail.inbox:210", "at 2026-11-22T15:27:00 in games.mail.inbox:210"),
