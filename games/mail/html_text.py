@@ -38,6 +38,8 @@ _MAX_LENGTH: Final = 200_000
 _UNCLOSED: Final = re.compile(r"<(?=[^<>]*(?:<|\Z))")
 
 _VOID: Final = frozenset(("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"))
+_QUOTE: Final = ">"
+"""Stands for a quote."""
 _SILENT: Final = frozenset(("head", "script", "style", "title", "template"))
 
 # Where the common readers put the mail that is answered.
@@ -79,6 +81,9 @@ class _Reader(HTMLParser):
             self._add("\n")
         elif tag in _BLOCKS:
             self._break()
+        if tag == "blockquote":
+            # The header above says whose words these are; without a quote below, all after it would be the original.
+            self._add(f"{_QUOTE}\n")
         if tag in _VOID:
             return
         classes = set(given.get("class", "").lower().split())
@@ -120,7 +125,7 @@ def _without_comments(html: str) -> str:
 
 
 def text_of_html(html: str) -> str:
-    """The words outside of quotes, one line per block."""
+    """The words outside of quotes, one line per block; a mark stands where a quote is left out."""
     reader = _Reader()
     reader.feed(_UNCLOSED.sub("&lt;", _without_comments(html[:_MAX_LENGTH])))
     reader.close()

@@ -23,9 +23,12 @@ ABOVE_A_QUOTE: Final = (
 SENT_FROM: Final = (
     # English
     *("sent from", "sent via", "sent with", "sent using", "get outlook for", "get bluemail for", "sent by"),
+    *("yahoo mail: search, organize, conquer",),
     # Hungarian
     *("elküldve", "küldve", "az outlook", "androidos készülékről küldve", "iphone-omról küldve", "ezt a levelet"),
     *("az androidos outlook", "töltse le az outlook", "az ios outlook", "mobilról küldve", "a következőből küldve"),
+    *("iphone-ról küldve", "az iphone-omról küldve", "az iphone készülékemről küldve"),
+    *("ipadről küldve", "az ipademről küldve", "az ipad készülékemről küldve"),
     # Polish
     *("wysłane z", "wysłano z", "wysłane przy", "pobierz outlook", "pobierz program outlook", "uzyskaj outlook"),
     *("uzyskaj aplikację outlook",),

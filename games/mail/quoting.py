@@ -38,7 +38,9 @@ _HEADER_LINE: Final = re.compile(r"^[\s*_]*[^\W\d_][\w .'-]{0,24}[*_]?\s?[:：][
 _RULE: Final = re.compile(r"^\s*(_{8,}|-{8,}|={8,}|─{8,})\s*$")
 _ORIGINAL: Final = re.compile(r"^\s*[-_*=]{3,}\s*([^\W\d].{2,200}?)\s*[-_*=]{3,}\s*:?\s*$")
 _HAS_SOURCE: Final = re.compile(r"@|\d{1,2}[:.]\d{2}|\d{4}")
-_WROTE: Final = re.compile(rf"({_any_of(WROTE)})(\W|$).{{0,120}}[:：]\s*$", re.I)
+_WROTE: Final = re.compile(rf"({_any_of(WROTE)})(?!\w).{{0,120}}[:：]\s*$", re.I)
+_WROTE_BESIDE: Final = re.compile(rf"<[^<>\s@]+@[^<>\s@]+>\s({_any_of(WROTE)})[:：]\s{{2,}}\S", re.I)
+"""A telephone's header with the original in the same line."""
 _ABOVE_A_QUOTE: Final = re.compile(rf"^\s*({_any_of(ABOVE_A_QUOTE)})", re.I)
 _SIGNATURE: Final = re.compile(r"^\s*(--|—|__)\s*$")
 _LINKS: Final = ("https://", "http://", "<http")
@@ -167,7 +169,7 @@ def _quote_follows(lines: Sequence[str], number: int) -> bool:
 def _original_begins(lines: Sequence[str], number: int) -> bool:
     """An unprefixed original: a rule, "---- Original Message ----", or a block of From:, Sent:, To:, Subject: lines."""
     line = lines[number]
-    if _RULE.match(line):
+    if _RULE.match(line) or _WROTE_BESIDE.search(line):
         return True
     lines = _until_something_said(lines, number)
     # Zoho and others break "---- On ..., ... wrote ----" like any other line.
@@ -250,7 +252,7 @@ def _talk_lines(lines: Sequence[str]) -> list[int]:
         if _is_marker(line) or line.strip() == "--":
             break
         length = _attribution(lines, number)
-        if length and _original_follows(lines, number + length):
+        if length and (_original_follows(lines, number + length) or _ends_in_header(lines, number, length)):
             number += length
             if not _quote_follows(lines, number):
                 break
@@ -264,11 +266,16 @@ def _talk_lines(lines: Sequence[str]) -> list[int]:
 
 
 def _original_follows(lines: Sequence[str], number: int) -> bool:
-    """Whether a quote begins here, or our own mail, or nothing at all."""
+    """Whether a quote begins here, or our own mail."""
     following = [line for line in lines[number : number + 9] if line.strip()][:3]
-    if not following:
-        return number > 0 and _WROTE.search(lines[number - 1]) is not None
-    return bool(_QUOTED.match(following[0])) or any(map(_is_marker, following))
+    return bool(following) and (bool(_QUOTED.match(following[0])) or any(map(_is_marker, following)))
+
+
+def _ends_in_header(lines: Sequence[str], number: int, length: int) -> bool:
+    """Whether nothing follows the header of so many lines that begins here: a program has left its quote out."""
+    header = " ".join(lines[number : number + length])
+    ends = not any(line.strip() for line in lines[number + length :])
+    return ends and _WROTE.search(header) is not None and _HAS_SOURCE.search(header) is not None
 
 
 def _is_marker(line: str) -> bool:
@@ -278,6 +285,8 @@ def _is_marker(line: str) -> bool:
 def _is_beginning_of_original(lines: Sequence[str], number: int) -> bool:
     if not _original_begins(lines, number):
         return False
+    if _WROTE_BESIDE.search(lines[number]):
+        return True
     if _header_block(lines, number):
         together = list(takewhile(str.strip, lines[number : number + 6]))
         return any("@" in line or "[prweb" in line for line in together)

@@ -50,6 +50,7 @@ HEADERS = {
     "thunderbird romanian": "În 20.11.2026 10:15, prweb a scris:\n",
     "mutt": "On Fri, Nov 20, 2026 at 10:15:00AM +0000, prweb wrote:\n",
     "an unknown language": "20.11.2026 10:15 prweb zei:\n",
+    "no date": "prweb wrote:\n",
 }
 
 
@@ -99,6 +100,8 @@ def test_nothing_below_the_marker_line_is_read_even_without_any_header() -> None
         "Trimis de pe iPhone-ul meu",
         "Von meinem iPhone gesendet",
         "Elküldve az iPhone-omról",
+        "Az iPhone készülékemről küldve",
+        "Yahoo Mail: Search, Organize, Conquer",
         "Best regards,\nAnna",
         "Mit freundlichen Grüßen\nAnna",
         "Pozdrawiam\nAnna",
@@ -166,6 +169,17 @@ HTML = {
 @pytest.mark.parametrize("html", HTML.values(), ids=HTML.keys())
 def test_mails_that_are_html_only_are_read(html: str) -> None:
     assert read(MIMEText(html, "html").as_bytes()) == ["settler", "take quarry"]
+
+
+@pytest.mark.parametrize("header", ["On 20 Nov 2026, at 10:15, prweb wrote:", "prweb a scris:"])
+def test_who_answers_below_the_quote_in_html_is_heard(header: str) -> None:
+    html = f"<div>{header}</div><blockquote>mayor</blockquote><p>settler</p><blockquote>old</blockquote><p>take quarry"
+    assert read(MIMEText(html, "html").as_bytes()) == ["settler", "take quarry"]
+
+
+def test_an_original_in_the_line_of_its_header_is_not_read() -> None:
+    header = "  On Fri, Nov 20, 2026 at 10:15 AM, prweb<reply+abc@prweb.example> wrote:   "
+    assert read(plain(f"settler\n\n{header}It is your turn\n\nmayor\n")) == ["settler"]
 
 
 def test_the_plain_part_is_preferred() -> None:

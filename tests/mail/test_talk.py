@@ -182,6 +182,13 @@ def test_a_reply_in_html_is_said_as_text(game: Game, bob: User) -> None:
     assert [line for line in text.split("\n") if line] == ["First line", "Second & last"]
 
 
+def test_the_header_of_a_quote_in_html_is_not_said(game: Game, bob: User) -> None:
+    header = "<p>On 24 Nov 2026, at 18:30, prweb wrote:</p><blockquote>old</blockquote>"
+    reply(game, bob, f"<p>above</p>{header}", subtype="html")
+    reply(game, bob, f"{header}<p>below</p>", subtype="html")
+    assert said() == ["above", "below"]
+
+
 def test_a_reply_from_another_address_says_nothing_and_its_person_is_told(game: Game, anna: User, bob: User) -> None:
     incoming = reply(game, bob, "forged", sender=anna.email)
     answer = acknowledgement_of(incoming)
@@ -291,6 +298,11 @@ QUOTES = (
     "\n\nGet Outlook for iOS<https://aka.ms/o0ukef>\n",
     "\n\nDiese Nachricht wurde von meinem Android-Gerät mit K-9 Mail gesendet.\n",
     "\n\nSent from my iPhone\n\nOn 24 Nov 2026, at 18:30, prweb <x@prweb.localhost> wrote:\n\n> old\n",
+    "\n\nAz iPhone készülékemről küldve\n\n> 2026. nov. 24. dátummal, 18:30 időpontban prweb írta:\n> \n> old\n",
+    "\n\nSent from Yahoo Mail on Android \n \n  On Tue, Nov 24, 2026 at 6:30 PM, prweb<x@prweb.localhost> wrote:   "
+    "1 new message at the table\n\n--- write above this line ---\nold\n",
+    "\n\nOn Tue, 24 Nov 2026 at 18:30, prweb wrote:\n",
+    "\n\nPe mar., 24 nov. 2026 la 18:30, prweb\n<talk+1.2-x@prweb.localhost>\na scris:\n",
 )
 
 
@@ -299,6 +311,10 @@ QUOTES = (
 def test_what_was_typed_is_said_whole_and_nothing_that_a_program_added(words: str, newline: str) -> None:
     for quote in QUOTES:
         assert written_talk((words + quote).replace("\n", newline)) == words, quote
+
+
+def test_words_that_end_like_a_header_are_said_if_nothing_shows_that_they_are_one() -> None:
+    assert written_talk("I do not know any more\nwhat she wrote:\n") == "I do not know any more\nwhat she wrote:"
 
 
 def test_an_answer_below_the_quote_is_said() -> None:
