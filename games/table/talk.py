@@ -43,20 +43,21 @@ _RAW_TO_CLEAN: Final = 4
 Kind = TalkMessage.Kind
 
 
-def say(game_id: str, by: User, text: str, *, key: str = "") -> TalkMessage:
+def say(game_id: str, by: User, text: str, *, key: str = "", sees_all: bool = False) -> TalkMessage:
     """Say something to the people at a table, and tell those who want to be told.
 
-    key: the idempotency key; what was said under it is returned as it is. Raises NoSuchGame, NotSeated, Suspended,
-    Silenced, BadTalk, TooMany.
+    key: the idempotency key; what was said under it is returned as it is. sees_all: whether the person sees all that
+    was said before, and so has read it; who writes a mail or a program does not. Raises NoSuchGame, NotSeated,
+    Suspended, Silenced, BadTalk, TooMany.
     """
-    return _add(game_id, by, Kind.TEXT, text, key)
+    return _add(game_id, by, Kind.TEXT, text, key, sees_all=sees_all)
 
 
-def greet(game_id: str, by: User, greeting: str, *, key: str = "") -> TalkMessage:
+def greet(game_id: str, by: User, greeting: str, *, key: str = "", sees_all: bool = False) -> TalkMessage:
     """Say one of GREETINGS, which everybody reads in their own language. As `say` otherwise."""
     if greeting not in GREETINGS:
         raise BadTalk(_("There is no such greeting."))
-    return _add(game_id, by, Kind.GREETING, greeting, key)
+    return _add(game_id, by, Kind.GREETING, greeting, key, sees_all=sees_all)
 
 
 def mark_read(game_id: str, by: User, newest: int) -> None:
@@ -141,7 +142,7 @@ def write_note(game_id: str, by: User, text: str) -> PrivateNote | None:
         return note
 
 
-def _add(game_id: str, by: User, kind: Kind, text: str, key: str) -> TalkMessage:
+def _add(game_id: str, by: User, kind: Kind, text: str, key: str, *, sees_all: bool) -> TalkMessage:
     key = key[:MAX_KEY_LENGTH]
     with transaction.atomic():
         by = lock_person(by)
@@ -158,8 +159,8 @@ def _add(game_id: str, by: User, kind: Kind, text: str, key: str) -> TalkMessage
         message = TalkMessage.objects.create(
             game=game, by=by, seat_index=seat.index, kind=kind, text=said, said_at=now, key=key
         )
-        # Whoever answers has read what was said before.
-        _set_read(seat, message.pk)
+        if sees_all:
+            _set_read(seat, message.pk)
         listeners = listeners_of(game)
         talk_telling.tell(message, listeners)
         return message

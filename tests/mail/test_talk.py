@@ -429,6 +429,19 @@ def test_a_mail_that_only_says_something_plays_nothing_and_says_so(game: Game, t
     assert "is said at the table" in mail_of(acknowledgement_of(incoming)).text
 
 
+def test_who_says_something_by_mail_is_still_told_what_others_have_said_meanwhile(
+    game: Game, turn: Turn, anna: User, bob: User, chris: User
+) -> None:
+    speaker = next(person for person in (anna, bob, chris) if person != player(turn))
+    talk.say(game.pk, speaker, "Shall we pause?")
+    reply(game, player(turn), "hello")
+    arrive(turn, "say: good luck")
+    assert "Shall we pause?" in telling(player(turn)).text
+    Delivery.objects.filter(kind=Kind.TALK).update(next_attempt_at=timezone.now())
+    delivery.deliver(row_to(player(turn)).pk)
+    assert row_to(player(turn)).status == Delivery.Status.SENT
+
+
 def test_it_is_said_once_even_if_the_answer_is_refused_in_part(game: Game, turn: Turn) -> None:
     incoming = arrive(turn, "say: here I come\nfly to the moon")
     inbox.read(incoming.pk)

@@ -55,9 +55,9 @@ def say(request: HttpRequest, visitor: Visitor) -> HttpResponse:
     key = f"{request.POST.get('key', '')[:32]}:{words}"
     try:
         if greeting:
-            talk.greet(visitor.game.pk, visitor.user, greeting, key=key)
+            talk.greet(visitor.game.pk, visitor.user, greeting, key=key, sees_all=True)
         else:
-            talk.say(visitor.game.pk, visitor.user, text, key=key)
+            talk.say(visitor.game.pk, visitor.user, text, key=key, sees_all=True)
     except Refused as refused:
         return show_error(request, visitor, RefusedTalk(str(refused), text), UNPLAYABLE)
     return _shown(request, visitor)
