@@ -101,11 +101,14 @@ def mute(by: User, person: User) -> User:
 
 
 def unmute(by: User, person: User) -> User:
-    """Show `by` again what somebody says, also what they have said meanwhile. Raises NotAllowed."""
+    """Show `by` again what somebody says, also what they have said meanwhile. Raises NotAllowed.
+
+    A program is read only together with its owner, so whoever had muted that one reads both again.
+    """
     with transaction.atomic():
         by = lock_person(by)
         permission_check.require_permission(Permission.MUTE_PERSON, by, NotAllowed())
-        MutedPerson.objects.filter(by=by, person=person).delete()
+        MutedPerson.objects.filter(by=by, person__in=[one for one in (person, person.owner) if one]).delete()
     return person
 
 

@@ -11,6 +11,7 @@ from django.test import Client
 from games.models import Game, TalkMessage
 from games.people.models import User
 from games.table import talk
+from games.table.blocks import block
 from games.table.open_games import SeatPlan, join, open_game
 from games.table.proposals.actions import propose, vote
 from games.table.suspension import suspend
@@ -18,7 +19,7 @@ from games.table.talk_greetings import GREETINGS
 from games.table.talk_shown import note_of, unread_of
 from games.time_control import TimeControl
 from tests.factories import UserFactory
-from tests.table.games import LIMIT, fresh, opened, over, play_on
+from tests.table.games import LIMIT, fresh, opened, over, play_on, with_program
 from tests.web.pages import Form, client_of, forms
 
 pytestmark = pytest.mark.django_db
@@ -144,6 +145,26 @@ def test_one_mutes_somebody_where_they_are_read_and_reads_them_again(game: Game,
 def test_reading_somebody_again_by_name_needs_no_game(game: Game, bob: User) -> None:
     answer = client_of(bob).post("/preferences/muted/", {"name": "anna", "game": "a/b"})
     assert (answer.status_code, answer.headers["Location"]) == (302, "/preferences/")
+
+
+def test_whom_one_has_blocked_one_reads_again_only_when_they_are_unblocked(game: Game, anna: User, bob: User) -> None:
+    message = talk.say(game.pk, anna, "blah")
+    block(bob, "anna")
+    about = {"game": game.pk, "unmute": str(message.pk)}
+    page = client_of(bob).post("/preferences/muted/", about, follow=True).content.decode()
+    assert "You have blocked anna: unblock them first." in page
+    assert "You read anna again." not in page
+
+
+def test_who_had_muted_an_owner_reads_a_program_again_with_them(anna: User, bob: User) -> None:
+    game, robo = with_program(anna, bob, owner_sits=True, allowed=True)
+    message = talk.say(game.pk, robo, "beep")
+    talk.mute(bob, anna)
+    assert "beep" not in page_of(game, bob)
+    about = {"game": game.pk, "unmute": str(message.pk)}
+    page = client_of(bob).post("/preferences/muted/", about, follow=True).content.decode()
+    assert "You read robo (bot of anna) again." in page
+    assert "beep" in part_of(page)
 
 
 def test_nobody_mutes_by_a_message_that_they_cannot_read(game: Game, anna: User) -> None:

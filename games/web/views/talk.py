@@ -89,7 +89,12 @@ def muted(request: HttpRequest) -> HttpResponse:
         else:
             companion = talk.find_companion(user, request.POST.get("name", "")[:150])
             person, words, game_id = talk.unmute(user, companion), _READ_AGAIN, ""
-        messages.success(request, words % {"person": person.shown_name})
+        principal = person.owner or person
+        if words is _READ_AGAIN and user.blocks.filter(blocked=principal).exists():
+            blocked = _("You have blocked %(name)s: unblock them first.") % {"name": principal.username}
+            messages.error(request, blocked)
+        else:
+            messages.success(request, words % {"person": person.shown_name})
         back = reverse("game", args=[game_id]) + _PART if game_id else back
     return redirect(back)
 
