@@ -151,7 +151,11 @@ def notify_talk(seat: Seat, message_id: int) -> None:
     if seat.user is None:
         return
     told = Delivery.objects.filter(kind=Kind.TALK, seat=seat, user=seat.user)
-    pending = set(told.filter(status=Delivery.Status.PENDING).values_list("channel", "address"))
+    going = told.filter(status=Delivery.Status.PENDING)
+    if Delivery.objects.filter(user=seat.user, kind=Kind.DIGEST, status=Delivery.Status.SENDING).exists():
+        # The bundle that is on its way takes what waits for it along, but may be written already.
+        going = going.exclude(content__has_key=WAITS_FOR)
+    pending = set(going.values_list("channel", "address"))
     content: dict[str, object] = {"from": message_id}
     notification = _unsaved(
         Kind.TALK, f"talk:{seat.pk}:{message_id}", seat.user, "", game=seat.game, seat=seat, content=content

@@ -19,7 +19,9 @@ from games.mail.held_mails import HeldMail, find_held_mail, play_held_mail, prev
 from games.mail.quoting import written_lines, written_talk
 from games.mail.say_lines import SAY, said_in, split_talk
 from games.models import Delivery, Game, IncomingMail, Notification, TalkMessage, Turn
+from games.models.notifications import MAIL
 from games.notifications import delivery
+from games.notifications.channels import find_channel
 from games.people.models import User
 from games.table import absences, talk
 from games.table.line_reading import shown_command
@@ -141,6 +143,26 @@ def test_a_digest_tells_it(game: Game, anna: User, bob: User) -> None:
     # A phone breaks a long address.
     assert f'<a class="address" href="mailto:{address_of(game, bob)}"' in mail.html
     assert row_to(bob).status == Delivery.Status.DROPPED
+
+
+def test_what_is_said_while_a_digest_goes_out_is_told_by_the_next_one(
+    game: Game, anna: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    User.objects.filter(pk=bob.pk).update(mails_every=24, mails_hour=8)
+    talk.say(game.pk, anna, "in the bundle")
+    Delivery.objects.filter(kind=Kind.TALK).update(next_attempt_at=timezone.now())
+    for row in delivery.due():
+        delivery.deliver(row.pk)
+    Delivery.objects.filter(user=bob, kind=Kind.DIGEST).update(next_attempt_at=timezone.now())
+    channel = find_channel(MAIL)
+    assert channel is not None
+    monkeypatch.setattr(channel, "send", lambda *_mail: talk.say(game.pk, anna, "too late for it") and "")
+    delivery.deliver(Delivery.objects.get(user=bob, kind=Kind.DIGEST).pk)
+    assert Delivery.objects.get(user=bob, kind=Kind.DIGEST).status == Delivery.Status.SENT
+    told = row_to(bob)
+    assert told.status == Delivery.Status.PENDING
+    assert "too late for it" in mail_of(told).text
+    assert "in the bundle" not in mail_of(told).text
 
 
 # --- Replies ---------------------------------------------------------------------------------------------------------
