@@ -19,15 +19,21 @@ _DECODES_SLOWLY_OR_MORE_THAN_TEXT: Final = frozenset(
 
 def lines_of(message: EmailMessage) -> list[str]:
     """The lines that the sender wrote, without quotes; empty if there is no text. Raises Unreadable."""
-    return written_lines(text_of(message))
+    text, is_broken = _read(message)
+    return written_lines(text, is_broken=is_broken)
 
 
 def text_of(message: EmailMessage) -> str:
     """The text of a mail; of an HTML mail, the text outside of quotes. Empty if there is none. Raises Unreadable."""
+    return _read(message)[0]
+
+
+def _read(message: EmailMessage) -> tuple[str, bool]:
+    """The text, and whether its program may have broken long lines: HTML and flowed text tell where a line ends."""
     try:
         part = cast("EmailMessage | None", message.get_body(preferencelist=("plain", "html")))
         if part is None:
-            return ""
+            return "", False
         text = _storable(_decoded(part))
         flowed = str(part.get_param("format", "")).lower() == "flowed"
         delsp = str(part.get_param("delsp", "")).lower() == "yes"
@@ -35,8 +41,8 @@ def text_of(message: EmailMessage) -> str:
     except Exception as error:  # the library finds broken parts only here
         raise UnreadableMail(f"not to be parsed: {type(error).__name__}") from error
     if html:
-        return text_of_html(text)
-    return _unflowed(text, delsp=delsp) if flowed else text
+        return text_of_html(text), False
+    return (_unflowed(text, delsp=delsp), False) if flowed else (text, True)
 
 
 def _decoded(part: EmailMessage) -> str:

@@ -69,10 +69,13 @@ def _bare(line: str) -> str:
     return " ".join(re.sub(r"[^\w ]+", " ", line).split()).casefold()
 
 
-def written_lines(text: str) -> list[str]:
-    """The lines that the sender typed, without empty ones; wrapped lines are joined, also of what is said to others."""
+def written_lines(text: str, *, is_broken: bool = True) -> list[str]:
+    """The lines that the sender typed, without empty ones; wrapped lines are joined, also of what is said to others.
+
+    is_broken: whether a program may have broken long lines.
+    """
     text = text[:MAX_LENGTH].replace("\r\n", "\n").replace("\r", "\n")
-    lines = _until_the_original([_visible(line) for line in text.split("\n")])
+    lines = _until_the_original([_visible(line) for line in text.split("\n")], is_broken=is_broken)
     return [line for line in _joined(_without_courtesies(lines)) if line]
 
 
@@ -82,13 +85,13 @@ def _visible(line: str) -> str:
     return "".join(letter for letter in spaced if unicodedata.category(letter) not in ("Cc", "Cf")).rstrip()
 
 
-def _until_the_original(lines: Sequence[str]) -> list[str]:
+def _until_the_original(lines: Sequence[str], *, is_broken: bool) -> list[str]:
     kept: list[str] = []
     number = 0
     talk = ""
     while number < len(lines):
         line = lines[number]
-        goes_on, talk = _goes_on(talk, line), ""
+        goes_on, talk = _goes_on(talk, line, is_broken=is_broken), ""
         if said_in(line) is not None:
             # Such words can look like anything.
             kept.append(line)
@@ -122,12 +125,12 @@ def _until_the_original(lines: Sequence[str]) -> list[str]:
     return kept
 
 
-def _goes_on(talk: str, line: str) -> bool:
+def _goes_on(talk: str, line: str, *, is_broken: bool) -> bool:
     """Whether a program has broken what is said between two lines. talk: the first, if it says something."""
     if line.startswith(_LINKS):
         # A long link comes into the next line, however short the one before.
         return bool(talk) and len(talk) + len(line) >= _WRAPPED.start
-    return len(talk) in _WRAPPED
+    return is_broken and len(talk) in _WRAPPED
 
 
 def _attribution(lines: Sequence[str], start: int) -> int:

@@ -14,6 +14,7 @@ from games.engine.name_tables import LANGUAGES
 from games.mail import admission, feeder, inbox
 from games.mail import talk as talk_mails
 from games.mail.addresses import accepted_token, talk_address
+from games.mail.body import lines_of
 from games.mail.compose import ComposedMail
 from games.mail.held_mails import HeldMail, find_held_mail, play_held_mail, preview_held_mail
 from games.mail.quoting import written_lines, written_talk
@@ -29,7 +30,7 @@ from games.table.locks import lock_game
 from games.table.personal_deadlines import lock_tables_of
 from games.table.resignation import resign
 from games.table.talk_greetings import GREETINGS
-from tests.mail.conftest import acknowledgement_of, arrive, decide, live_moves, mail_of, texts, turn_of
+from tests.mail.conftest import acknowledgement_of, arrive, decide, live_moves, mail_of, texts, turn_of, written
 from tests.table.games import player
 
 pytestmark = pytest.mark.django_db
@@ -392,6 +393,19 @@ def test_what_is_said_goes_on_where_a_program_has_broken_it(rest: str) -> None:
     assert (words, others) == (f"{LONG[5:]} {rest}", ["settler", "mayor"])
     words, others = split_talk(written_lines(f"{LONG}\n{LONG[5:]}\n{rest}\n\nmayor"))
     assert (words, others) == (f"{LONG[5:]} {LONG[5:]} {rest}", ["mayor"])
+
+
+def test_a_line_that_the_program_has_not_broken_ends_what_is_said(game: Game, turn: Turn) -> None:
+    move = texts(turn)[0]
+    message = written(turn, f"{LONG}\n{move}\n")
+    message.set_param("format", "flowed")
+    html = written(turn, "")
+    html.set_content(f"<div>{LONG}</div><div>{move}</div>", subtype="html")
+    for mail in (message, html):
+        assert split_talk(lines_of(mail)) == (LONG[5:], [move])
+    message.set_content(f"{LONG} \ngo on\n{move}\n")
+    message.set_param("format", "flowed")
+    assert split_talk(lines_of(message)) == (f"{LONG[5:]} go on", [move])
 
 
 def test_a_long_link_goes_on_with_what_is_said_before_it() -> None:
