@@ -18,7 +18,7 @@ from games.engine.registry import game as rules_of
 from games.mail.acknowledgement import Acknowledgement, MailKind
 from games.mail.addresses import talk_address, talking_seat
 from games.mail.body import text_of
-from games.mail.commands import Resign, Show, StopOrders, Undo, option_number, parse_commands
+from games.mail.commands import Resign, Show, StandingOrder, StopOrders, Undo, option_number, parse_commands
 from games.mail.quoting import written_talk
 from games.models.table import Game, Seat
 from games.people.models import User
@@ -105,6 +105,8 @@ def _is_slip(text: str, reader: LineReader) -> bool:
     if "\n" in text or len(text) > _LONGEST_SLIP:
         return False
     commands = parse_commands([text], reader)
-    return option_number(text) is not None or any(
-        isinstance(one, Resign | Show | StopOrders | Undo) for one in commands
+    return (
+        option_number(text) is not None
+        or reader.is_next_line(text)
+        or any(isinstance(one, Resign | Show | StandingOrder | StopOrders | Undo) for one in commands)
     )
