@@ -32,7 +32,7 @@ def visible_profiles(actor: Actor, people: Iterable[User], *, at_a_table: bool =
     asked = {pk for pk, one in having.items() if pk not in seen and one.profile_shown == Shown.GAMES}
     if at_a_table:
         return frozenset(seen | asked)
-    for rows in (_table_mates_by_seat, table_mates_by_stay):
+    for rows in (_table_mates_by_seat, _table_mates_by_stay):
         if asked:
             seen |= rows(actor, asked)
             asked -= seen
@@ -45,7 +45,7 @@ def _table_mates_by_seat(actor: User, people: Collection[int]) -> set[int]:
     return {pk for pk in rows.values_list("user_id", flat=True).distinct() if pk is not None}
 
 
-def table_mates_by_stay(actor: User, people: Collection[int]) -> set[int]:
+def _table_mates_by_stay(actor: User, people: Collection[int]) -> set[int]:
     """Also those whose seats somebody else has by now, and where the actor's is.
 
     Only those who played there at the same time: who came after somebody had left is nobody whom they have met.
@@ -57,6 +57,11 @@ def table_mates_by_stay(actor: User, people: Collection[int]) -> set[int]:
         game__seat_holders__user=actor,
     ).order_by()
     return {pk for pk in rows.values_list("user_id", flat=True).distinct() if pk is not None}
+
+
+def have_met(one: User, other: User) -> bool:
+    """Whether both have a seat at the same table, or have had one at the same time."""
+    return bool(_table_mates_by_seat(one, [other.pk]) or _table_mates_by_stay(one, [other.pk]))
 
 
 def has_profile(person: User) -> bool:

@@ -16,8 +16,8 @@ from django.utils.translation import ngettext
 
 from games.access import Permission, may
 from games.access.hearing import readable
-from games.access.profiles import may_see_profile
-from games.models import Game, Report, Seat, TalkMessage
+from games.access.profiles import have_met, may_see_profile
+from games.models import Game, Report, TalkMessage
 from games.models.reports import MAX_WORDS
 from games.models.talk import WITH_WORDS
 from games.people.models import User
@@ -52,7 +52,7 @@ def report_message(game_id: str, by: User, message_id: int, reason: str, words: 
 
 
 def report_person(by: User, name: str, reason: str, words: str) -> Report:
-    """Report somebody whose profile one may see, or with whom one sits at a table.
+    """Report somebody whose profile one may see, or whom one has met at a table.
 
     Raises NoSuchPerson, also for whom one cannot see; otherwise as `report_message`.
     """
@@ -89,7 +89,7 @@ def find_visible(by: User, name: str) -> User:
     person = find_person(name)
     if person.pk == by.pk:
         raise BadReport(_("You cannot report yourself."))
-    if not (may_see_profile(by, person) or _sit_together(by, person)):
+    if not (may_see_profile(by, person) or have_met(by, person)):
         raise NoSuchPerson
     return person
 
@@ -170,8 +170,3 @@ def _quote(game: Game, by: User, message: TalkMessage) -> list[dict[str, object]
         {"id": row.pk, "by": row.by_id, "at": row.said_at.isoformat(), "text": text_of(row)}
         for row in (*reversed(before), message, *after)
     ]
-
-
-def _sit_together(by: User, person: User) -> bool:
-    at_tables = Seat.objects.filter(user=by).values("game")
-    return Seat.objects.filter(user=person, game__in=at_tables).exists()

@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 
 from games.access import Permission
 from games.access.hearing import readable
-from games.access.profiles import table_mates_by_stay
+from games.access.profiles import have_met
 from games.live.announcements import bump_private_version
 from games.models import Game, MutedPerson, PrivateNote, Seat, TalkMessage
 from games.models.talk import MAX_NOTE, MAX_TEXT
@@ -115,7 +115,7 @@ def unmute(by: User, person: User) -> User:
 def find_companion(by: User, name: str) -> User:
     """Somebody whom a person mutes or knows from a table, by name. Raises NobodyMet, also for others."""
     found = User.objects.select_related("owner").filter(username=name, closed_at=None).first()
-    if found is None or not (_is_muted(by, found) or _have_met(by, found)):
+    if found is None or not (_is_muted(by, found) or have_met(by, found)):
         raise NobodyMet
     return found
 
@@ -215,11 +215,3 @@ def _author(game_id: str, by: User, message_id: int) -> User:
 
 def _is_muted(by: User, person: User) -> bool:
     return MutedPerson.objects.filter(by=by, person=person).exists()
-
-
-def _have_met(by: User, person: User) -> bool:
-    """Whether both have a seat at the same table, or have had one at the same time."""
-    at_tables = Game.objects.filter(pk__in=Seat.objects.filter(user=by).values("game"))
-    if Seat.objects.filter(user=person, game__in=at_tables).exists():
-        return True
-    return bool(table_mates_by_stay(by, [person.pk]))

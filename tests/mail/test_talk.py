@@ -245,9 +245,7 @@ def test_an_automatic_reply_is_ignored(game: Game, bob: User) -> None:
     assert said() == []
 
 
-@pytest.mark.parametrize(
-    "words", ["2", "#2", "help", "undo", "resign", "board", "next: mayor", "never sell below 3"]
-)
+@pytest.mark.parametrize("words", ["2", "#2", "help", "undo", "resign", "board", "next: mayor", "never sell below 3"])
 def test_a_line_for_the_game_that_came_here_by_mistake_is_not_told_to_the_others(
     game: Game, bob: User, words: str
 ) -> None:

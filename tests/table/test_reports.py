@@ -30,6 +30,7 @@ from games.table.moderation import reports as deciding
 from games.table.moderation.reports import Decision
 from games.table.resignation import resign
 from games.table.suspension import suspend
+from games.table.takeover import take_over
 from games.table.talk_shown import talk_of
 from tests.factories import UserFactory
 from tests.table.games import audit_entries, opened, with_program
@@ -109,6 +110,17 @@ def test_a_person_is_reported_by_whoever_may_know_of_them(game: Game, anna: User
             reports.report_person(UserFactory.create(), name, "unfair", "")
     with pytest.raises(BadReport):
         reports.report_person(bob, "bob", "unfair", "")
+
+
+def test_whoever_has_lost_their_seat_is_reported_by_those_they_have_met(
+    game: Game, anna: User, bob: User, david: User
+) -> None:
+    User.objects.filter(username="bob").update(profile_shown="nobody")
+    resign(game.pk, bob)
+    take_over(game.pk, game.seats.get(user=bob).index, david)
+    assert reports.report_person(anna, "bob", "stalling", "").person == bob
+    with pytest.raises(NoSuchPerson):
+        reports.report_person(david, "bob", "stalling", "")
 
 
 def test_a_game_is_reported_by_whoever_may_watch_it(game: Game, anna: User) -> None:
