@@ -66,6 +66,8 @@ def choose_seat(game: Game, user: User, code: str = "", proof: str = "") -> Seat
 def seat_person(seat: Seat, user: User) -> None:
     """Give a person the seat that `choose_seat` has chosen for them."""
     seat.user, seat.invited_email, seat.invited_user = user, "", None
+    # What was said before is new to them, whatever somebody who gave the seat back has read.
+    seat.talk_read_to = 0
     seat.save()
     seat.game.waiting.filter(person=user).delete()
     shared_traces.note(seat.game, user)

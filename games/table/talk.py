@@ -113,8 +113,8 @@ def unmute(by: User, person: User) -> User:
 
 
 def find_companion(by: User, name: str) -> User:
-    """Somebody whom a person mutes or knows from a table, by name. Raises NobodyMet, also for others."""
-    found = User.objects.select_related("owner").filter(username=name, closed_at=None).first()
+    """Somebody whom a person mutes or knows from a table, by name in any case. Raises NobodyMet, also for others."""
+    found = User.objects.select_related("owner").filter(username__iexact=name, closed_at=None).first()
     if found is None or not (_is_muted(by, found) or have_met(by, found)):
         raise NobodyMet
     return found

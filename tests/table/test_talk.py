@@ -31,7 +31,7 @@ from games.table.errors import (
 from games.table.guests import open_guest_game
 from games.table.moderation.inspection import inspect_talk
 from games.table.moderation.seat_replacement import replace_by_person
-from games.table.open_games import SeatPlan, join, open_game
+from games.table.open_games import SeatPlan, join, leave, open_game
 from games.table.resignation import resign
 from games.table.suspension import suspend
 from games.table.takeover import return_to_seat, take_over
@@ -122,6 +122,17 @@ def test_people_talk_before_the_start_too(anna: User, bob: User) -> None:
     talk.say(waiting.pk, anna, "We begin on Monday.")
     join(waiting.pk, bob)
     assert read_by(waiting, bob) == ["We begin on Monday."]
+
+
+def test_what_was_said_before_somebody_came_is_new_to_them(anna: User, bob: User, chris: User) -> None:
+    seats = [SeatPlan("me"), SeatPlan("free"), SeatPlan("free")]
+    waiting = open_game(anna, name="", kind="puerto-rico", options={}, seats=seats, time_control=TimeControl(LIMIT))
+    message = talk.say(waiting.pk, anna, "We begin on Monday.")
+    join(waiting.pk, bob)
+    talk.mark_read(waiting.pk, bob, message.pk)
+    leave(waiting.pk, bob)
+    join(waiting.pk, chris)
+    assert unread_of(fresh(waiting), chris) == 1
 
 
 def test_who_does_not_sit_there_says_nothing(game: Game) -> None:
@@ -408,7 +419,7 @@ def test_nobody_mutes_themselves_or_whom_they_have_not_read(game: Game, anna: Us
 
 
 def test_one_mutes_by_name_only_whom_one_has_met(game: Game, anna: User, bob: User) -> None:
-    assert talk.find_companion(anna, "bob") == bob
+    assert talk.find_companion(anna, "Bob") == bob
     stranger = UserFactory.create(username="stranger")
     for name in (stranger.username, "no-such-name"):
         with pytest.raises(NobodyMet):
