@@ -31,18 +31,17 @@ def text_of(message: EmailMessage) -> str:
 def _read(message: EmailMessage) -> tuple[str, bool]:
     """The text, and whether its program may have broken long lines: HTML and flowed text tell where a line ends."""
     try:
-        part = cast("EmailMessage | None", message.get_body(preferencelist=("plain", "html")))
-        if part is None:
-            return "", False
-        text = _storable(_decoded(part))
-        flowed = str(part.get_param("format", "")).lower() == "flowed"
-        delsp = str(part.get_param("delsp", "")).lower() == "yes"
-        html = part.get_content_type() == "text/html"
+        plain = cast("EmailMessage | None", message.get_body(preferencelist=("plain",)))
+        if plain is not None and (text := _storable(_decoded(plain))).strip():
+            flowed = str(plain.get_param("format", "")).lower() == "flowed"
+            delsp = str(plain.get_param("delsp", "")).lower() == "yes"
+            return (_unflowed(text, delsp=delsp), False) if flowed else (text, True)
+        # Some programs leave the plain part empty.
+        html = cast("EmailMessage | None", message.get_body(preferencelist=("html",)))
+        written = "" if html is None else _storable(_decoded(html))
     except Exception as error:  # the library finds broken parts only here
         raise UnreadableMail(f"not to be parsed: {type(error).__name__}") from error
-    if html:
-        return text_of_html(text), False
-    return (_unflowed(text, delsp=delsp), False) if flowed else (text, True)
+    return text_of_html(written), False
 
 
 def _decoded(part: EmailMessage) -> str:

@@ -189,6 +189,13 @@ def test_the_plain_part_is_preferred() -> None:
     assert read(message.as_bytes()) == ["settler"]
 
 
+def test_html_is_read_where_the_plain_part_is_empty() -> None:
+    message = EmailMessage()
+    message.set_content(" \n\n")
+    message.add_alternative("<p>settler</p>", subtype="html")
+    assert read(message.as_bytes()) == ["settler"]
+
+
 @pytest.mark.parametrize("charset", ["utf-8", "iso-8859-2", "cp1250"])
 def test_charsets_are_respected(charset: str) -> None:
     assert read(MIMEText("telepítő kikötő", "plain", charset).as_bytes()) == ["telepítő kikötő"]
