@@ -110,6 +110,11 @@ def _readme() -> str:
     of_all += _("tournaments.json: the tournaments that you are or were in, and those that you have opened.\n")
     of_all += _("reports.json: what you have reported to the staff, and what came of it.\n")
     of_all += _("waiting.json: for seats of which games you wait.\n")
+    of_all += _(
+        "proposals.json, votes.json: what you have proposed at tables, and how you voted.\n"
+        "talk.json: what you or your bot accounts have said at tables.\n"
+        "private_notes.json: what you noted about games. muted_people.json: whom you have muted.\n"
+    )
     return of_all + _(
         "lobby.json: which open games you want to see.\n"
         "seeks.json, found_games.json: which games you seek, and those that were found for you.\n"
@@ -378,10 +383,10 @@ def _votes(person: User) -> Iterator[Row]:
 
 
 def _talk(person: User) -> Iterator[Row]:
-    said = TalkMessage.objects.filter(by=person).order_by("pk")
-    fields = ("pk", "game_id", "seat_index", "kind", "text", "said_at", "removed_at")
-    for number, game, seat, kind, text, at, removed in _values(said, *fields):
-        row = {"message": number, "game": game, "seat": seat, "kind": kind, "text": text, "said": at}
+    said = TalkMessage.objects.filter(by__in=with_bot_accounts(person)).order_by("pk")
+    fields = ("pk", "game_id", "seat_index", "by__username", "kind", "text", "said_at", "removed_at")
+    for number, game, seat, by, kind, text, at, removed in _values(said, *fields):
+        row = {"message": number, "game": game, "seat": seat, "by": by, "kind": kind, "text": text, "said": at}
         yield {**row, "removed": removed} if removed else row
 
 

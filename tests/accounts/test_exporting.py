@@ -76,6 +76,12 @@ def test_all_of_ones_own_is_in_it(anna: User, bob: User, game: Game) -> None:
     assert archive.read(f"records/{finished.pk}-seat-{seat.index + 1}.txt").decode() == record_for(finished, seat.index)
 
 
+def test_its_first_page_tells_what_is_in_each_file(anna: User) -> None:
+    archive = archive_of(anna)
+    told = archive.read("README.txt").decode()
+    assert [name for name in archive.namelist() if name.endswith(".json") and name not in told] == []
+
+
 def test_nothing_of_others_and_nothing_that_signs_in_is_in_it(anna: User, bob: User, game: Game) -> None:
     arrive(person_turn(game), "help")
     made = api_tokens.create_token(anna, "at home")

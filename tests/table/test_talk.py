@@ -578,6 +578,13 @@ def test_the_export_has_what_one_has_said_noted_and_muted(game: Game, anna: User
     assert [row["person"] for row in rows["muted_people"]] == ["bob"]
 
 
+def test_the_export_has_what_ones_programs_have_said(anna: User, bob: User) -> None:
+    game, robo = with_program(anna, bob, owner_sits=True, allowed=True)
+    talk.say(game.pk, robo, "beep")
+    (row,) = account_export._FILES["talk"](anna)
+    assert (row["by"], row["text"]) == ("robo", "beep")
+
+
 def test_a_played_game_keeps_its_talk(anna: User, bob: User) -> None:
     game = opened(anna, bob)
     talk.say(game.pk, anna, "good luck")
