@@ -642,6 +642,12 @@ class ReadBody(StrictBody):
     newest = serializers.IntegerField(min_value=0, max_value=2**63 - 1, help_text="The id of the last message.")
 
 
+class TalkQuery(StrictBody):
+    """Which of what was said is listed."""
+
+    before = serializers.IntegerField(min_value=0, max_value=2**63 - 1, required=False)
+
+
 class NoteBody(StrictBody):
     """What you note for yourself."""
 

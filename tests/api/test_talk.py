@@ -80,6 +80,12 @@ def test_who_does_not_sit_there_neither_reads_nor_talks(game: Game, anna: User) 
     assert kind_of(stranger.ask(at(game, "note/"), 403)) == "denied"
 
 
+@pytest.mark.parametrize("before", ["x", "", "-1", "9" * 20])
+def test_a_place_in_the_talk_that_is_none_is_refused(game: Game, anna: User, before: str) -> None:
+    talk.say(game.pk, anna, "hello")
+    assert list(program_of(anna).ask(at(game, f"talk/?before={before}"), 400)["errors"]) == ["before"]
+
+
 def test_muting_by_name(game: Game, anna: User, bob: User) -> None:
     talk.say(game.pk, anna, "blah")
     program = program_of(bob)

@@ -34,14 +34,16 @@ class Talk(ApiView):
         "What was said at a table",
         serializer_for(response_types.TalkShape),
         parameters=[BEFORE],
-        problems=["not-found", "denied"],
+        problems=["invalid", "not-found", "denied"],
         description="Those who sit there read it. Once the game is over, onlookers do, too, unless its host has said "
         "otherwise. Programs of bot accounts read it where they may talk.",
     )
     def retrieve(self, request: Request, pk: str) -> Response:
-        given = request.query_params.get("before", "")
-        before = int(given) if given.isascii() and given.isdigit() and len(given) < 19 else None
-        return Response(to_json(response_builders.build_talk(self.game(pk), request.user, before)))
+        game, asked = self.game(pk), request.query_params
+        query = request_bodies.TalkQuery(data={"before": asked["before"]} if "before" in asked else {})
+        query.is_valid(raise_exception=True)
+        before = query.validated_data.get("before")
+        return Response(to_json(response_builders.build_talk(game, request.user, before)))
 
     @operation(
         "Say something at a table",
