@@ -58,6 +58,16 @@ _QUOTE_CLASSES: Final = frozenset(
     )
 )
 _QUOTE_IDS: Final = frozenset(("divrplyfwdmsg", "appendonsend", "mail-editor-reference-message-container"))
+_SIGNATURE_IDS: Final = frozenset(
+    (
+        "signature",
+        "ms-outlook-mobile-signature",
+        "applemailsignature",
+        "composer_signature",
+        "ymail_android_signature",
+    )
+)
+"""What stands within is their program's, or a card that they send with each mail."""
 
 
 class _Reader(HTMLParser):
@@ -75,7 +85,8 @@ class _Reader(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
         # Outlook puts nothing around the original: all that follows its header block is quoted.
-        if given.get("id", "").lower() in _QUOTE_IDS:
+        name = given.get("id", "").lower()
+        if name in _QUOTE_IDS:
             self._ended = True
         if tag == "br":
             self._add("\n")
@@ -87,7 +98,7 @@ class _Reader(HTMLParser):
         if tag in _VOID:
             return
         classes = set(given.get("class", "").lower().split())
-        hides = tag in _SILENT or tag == "blockquote" or bool(classes & _QUOTE_CLASSES)
+        hides = tag in _SILENT or tag == "blockquote" or bool(classes & _QUOTE_CLASSES) or name in _SIGNATURE_IDS
         self._open.append((tag, hides))
         self._of_tag[tag] += 1
         self._hidden += hides

@@ -159,6 +159,8 @@ HTML = {
         <div class="gmail_attr">On Fri wrote:</div><blockquote>mayor</blockquote></div>""",
     "outlook": """<html><head><style>p {color: red}</style></head><body><div>settler</div><p>take quarry</p>
         <div id="appendonsend"></div><hr><div id="divRplyFwdMsg"><b>From:</b> prweb<br></div><div>mayor</div></body>""",
+    "outlook with a signature": """<html><body><div>settler</div><div>take quarry</div><div id="Signature">
+        <p>Anna A.</p><p>+36 1 234 5678</p></div><div id="divRplyFwdMsg">prweb</div></body>""",
     "apple mail": """<html><body>settler<br>take quarry<br><div><blockquote type="cite"><div>On 20 Nov 2026, at
         10:15, prweb wrote:</div><div>mayor</div></blockquote></div></body></html>""",
     "thunderbird": """<html><body><p>settler<br>\ntake quarry</p><div class="moz-cite-prefix">On 11/20/26 prweb
