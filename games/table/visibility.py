@@ -64,4 +64,7 @@ def _notice_text(game: Game, by: User) -> str:
     else:
         opened = _("%(host)s has opened “%(game)s” to spectators: whoever is signed in can watch board and log.")
     hidden = _("What you alone may know stays hidden.")
-    return f"{opened % {'host': by.username, 'game': game.name}} {hidden}"
+    sentences = [opened % {"host": by.username, "game": game.name}, hidden]
+    if game.talk == Game.Talk.ONLOOKERS:
+        sentences.append(_("Once the game is over, they can read what is said at the table, too."))
+    return " ".join(sentences)

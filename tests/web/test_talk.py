@@ -17,9 +17,10 @@ from games.table.proposals.actions import propose, vote
 from games.table.suspension import suspend
 from games.table.talk_greetings import GREETINGS
 from games.table.talk_shown import note_of, unread_of
+from games.table.visibility import set_visibility
 from games.time_control import TimeControl
 from tests.factories import UserFactory
-from tests.table.games import LIMIT, fresh, opened, over, play_on, with_program
+from tests.table.games import LIMIT, fresh, notices, opened, over, play_on, with_program
 from tests.web.pages import Form, client_of, forms
 
 pytestmark = pytest.mark.django_db
@@ -228,6 +229,16 @@ def test_the_result_shows_it_to_whoever_may_watch_unless_the_host_says_otherwise
     assert shown is (readers == Game.Talk.ONLOOKERS)
     assert ("well played, bob" in page_of(game, AnonymousUser())) is shown
     assert "well played, bob" in part_of(page_of(game, bob))
+
+
+@pytest.mark.parametrize(("readers", "words"), [("onlookers", "whoever may watch it does, too"), ("players", "Only")])
+def test_people_are_told_who_reads_it_also_if_the_host_opens_a_private_game(
+    game: Game, anna: User, bob: User, readers: str, words: str
+) -> None:
+    Game.objects.filter(pk=game.pk).update(talk=readers)
+    assert words in part_of(page_of(game, bob))
+    set_visibility(game.pk, anna, Game.Visibility.PUBLIC)
+    assert ("what is said at the table, too" in notices(bob)[0].content["text"]) == (readers == "onlookers")
 
 
 def test_all_that_was_said_is_on_pages_of_their_own(
