@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from django.db.models import OuterRef, Subquery
 from django.utils import timezone
 
 from games.engine.deal import draw_seating
@@ -21,6 +22,7 @@ def start_if_complete(game: Game) -> bool:
     if not all(is_taken(seat) for seat in seats):
         return False
     _shuffle(seats, secret_bytes(game))
+    _move_talk(game)
     _start(game)
     return True
 
@@ -61,3 +63,10 @@ def _shuffle(seats: list[Seat], secret: bytes) -> None:
         for index, seat in enumerate(seats):
             seat.index = index + aside
             seat.save(update_fields=["index"])
+
+
+def _move_talk(game: Game) -> None:
+    """Let what people have said before the start be said at the seats that they have now."""
+    seats = game.seats.filter(user__isnull=False).order_by()
+    theirs = Seat.objects.filter(game=game, user=OuterRef("by")).values("index")
+    game.talk_messages.filter(by__in=seats.values("user")).update(seat_index=Subquery(theirs))

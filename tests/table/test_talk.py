@@ -40,7 +40,7 @@ from games.table.talk_rules import TALK_AFTER_END, why_silent
 from games.table.talk_shown import ShownMessage, note_of, talk_of, unread_of
 from games.time_control import TimeControl
 from tests.factories import UserFactory
-from tests.table.games import LIMIT, fresh, opened, over, play_on, with_program
+from tests.table.games import LIMIT, SECRET, fresh, opened, over, play_on, with_program
 
 pytestmark = pytest.mark.django_db
 
@@ -122,6 +122,24 @@ def test_people_talk_before_the_start_too(anna: User, bob: User) -> None:
     talk.say(waiting.pk, anna, "We begin on Monday.")
     join(waiting.pk, bob)
     assert read_by(waiting, bob) == ["We begin on Monday."]
+
+
+def test_what_was_said_before_the_start_was_said_at_the_seats_that_people_have_then(
+    anna: User, bob: User, chris: User, david: User
+) -> None:
+    seats = [SeatPlan("me"), SeatPlan("free"), SeatPlan("free"), SeatPlan("free")]
+    waiting = open_game(anna, name="", kind="puerto-rico", options={}, seats=seats, time_control=TimeControl(LIMIT))
+    Game.objects.filter(pk=waiting.pk).update(secret=SECRET)
+    people = (anna, bob, chris, david)
+    for person in people[1:3]:
+        join(waiting.pk, person)
+    for person in people[:3]:
+        talk.say(waiting.pk, person, "Hello.")
+    before = [message.seat for message in seen(waiting, anna)]
+    join(waiting.pk, david)
+    now = [waiting.seats.get(user=person).index for person in people[:3]]
+    assert now != before
+    assert [message.seat for message in seen(waiting, anna)] == now
 
 
 def test_what_was_said_before_somebody_came_is_new_to_them(anna: User, bob: User, chris: User) -> None:
