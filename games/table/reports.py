@@ -60,9 +60,12 @@ def report_person(by: User, name: str, reason: str, words: str) -> Report:
     return _report(by, Subject.PERSON, str(person.pk), reason, words, person=person)
 
 
-def report_game(game_id: str, by: User, reason: str, words: str) -> Report:
-    """Report a game that one may watch. Raises NoSuchGame, also for others; otherwise as `report_message`."""
-    game = find_game(game_id, by)
+def report_game(game_id: str, by: User, reason: str, words: str, code: str = "") -> Report:
+    """Report a game of which one may know. Raises NoSuchGame, also for others; otherwise as `report_message`.
+
+    code: of the invitation link by which one came.
+    """
+    game = find_game(game_id, by, code)
     return _report(by, Subject.GAME, game.pk, reason, words, game=game)
 
 
@@ -94,10 +97,10 @@ def find_visible(by: User, name: str) -> User:
     return person
 
 
-def find_game(game_id: str, by: User) -> Game:
-    """A game that a person may watch. Raises NoSuchGame."""
+def find_game(game_id: str, by: User, code: str = "") -> Game:
+    """A game of which a person may know, such as one that they could join. Raises NoSuchGame."""
     game = Game.objects.filter(pk=game_id).first()
-    if game is None or not may(Permission.WATCH, by, game):
+    if game is None or not may(Permission.SEE_GAME, by, game, code=code):
         raise NoSuchGame
     return game
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -9,7 +11,9 @@ from games.models import Game, Report
 from games.people.models import User
 from games.table import talk
 from games.table.moderation import conduct
+from games.table.open_games import SeatPlan
 from tests.factories import UserFactory
+from tests.people.company import waiting
 from tests.table.games import opened
 from tests.web.pages import client_of, forms
 
@@ -46,6 +50,18 @@ def test_a_person_and_a_game_are_reported_from_their_pages(game: Game, anna: Use
     for query in ("person=bob", f"game={game.pk}"):
         assert browser.post(f"/reports/new/?{query}", {"reason": "other"}).status_code == 302
     assert set(Report.objects.values_list("subject", flat=True)) == {"person", "game"}
+
+
+@pytest.mark.parametrize("by_link", [False, True])
+def test_whoever_could_join_a_game_reports_it_from_where_they_see_it(bob: User, anna: User, *, by_link: bool) -> None:
+    game = waiting(anna, SeatPlan("invited", email="somebody@example.org") if by_link else SeatPlan("free"))
+    browser = client_of(bob)
+    address = f"/games/{game.pk}/join/{game.invitation_code}/" if by_link else f"/games/{game.pk}/join/"
+    (link,) = re.findall(r'href="(/reports/new/[^"]*)"', browser.get(address).content.decode())
+    assert browser.post(link.replace("&amp;", "&"), {"reason": "unwanted"}).status_code == 302
+    assert Report.objects.get().game == game
+    if by_link:
+        assert browser.get(f"/reports/new/?game={game.pk}&code=wrong").status_code == 404
 
 
 def test_a_report_that_says_no_reason_is_asked_for_one(game: Game, anna: User) -> None:

@@ -48,6 +48,8 @@ def own(request: HttpRequest) -> HttpResponse:
 def new(request: HttpRequest) -> HttpResponse:
     """Reports `message` of a `game`, a `game`, or a `person` by name; without any it leads to one's reports.
 
+    `code`: of the invitation link that leads to the game.
+
     Raises Http404 for what one cannot see.
     """
     user = signed_in_user(request)
@@ -89,9 +91,10 @@ def _asked(request: HttpRequest, user: User) -> _Asked | None:
             lambda reason, words: reports.report_message(game_id, user, number, reason, words),
         )
     if game_id:
-        game = reports.find_game(game_id, user)
+        code = request.GET.get("code", "")[:64]
+        game = reports.find_game(game_id, user, code)
         title = _("Report the game “%(game)s”") % {"game": game.name}
-        return _Asked(title, "", lambda reason, words: reports.report_game(game_id, user, reason, words))
+        return _Asked(title, "", lambda reason, words: reports.report_game(game_id, user, reason, words, code))
     if person:
         found = reports.find_visible(user, person)
         title = _("Report %(name)s") % {"name": found.username}
