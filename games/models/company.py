@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.conf import settings
 from django.db import models
+
+FRIEND_REQUEST: Final = "friend:"
+"""Prefix of the causes of notices about requests; the id of whoever asks follows."""
 
 
 class FriendWish(models.Model):
@@ -18,6 +23,11 @@ class FriendWish(models.Model):
     class Meta:
         ordering = ["pk"]
         constraints = [models.UniqueConstraint(fields=["person", "other"], name="one_wish_per_friend")]
+
+    @staticmethod
+    def notice_cause(person_id: int) -> str:
+        """The cause of the notice that tells somebody that this person wants to be friends."""
+        return f"{FRIEND_REQUEST}{person_id}"
 
     def __str__(self) -> str:
         return f"{self.person_id} wants {self.other_id} as a friend"

@@ -8,8 +8,9 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.access import Permission, may
-from games.access.blocks import keeps_apart
+from games.access.blocks import apart_from, keeps_apart
 from games.access.hearing import readable, unheard_by
+from games.models.company import FRIEND_REQUEST
 from games.models.notifications import Notification
 from games.models.proposals import Proposal
 from games.models.table import Game
@@ -41,6 +42,8 @@ def drop_reason(notification: Notification) -> str | None:
         return "it is decided, or they have voted"
     if notification.kind == Kind.END and (game is None or game.status != Game.Status.FINISHED):
         return "the game is not over any more"
+    if notification.kind == Kind.NOTICE and _asks_somebody_kept_apart(notification):
+        return "the request does not stand any more"
     if notification.kind == Kind.TALK and not talk_untold(notification).exists():
         return "they have read it"
     if (
@@ -60,6 +63,13 @@ def _stands(notification: Notification, game: Game | None) -> bool:
         return False
     owner = User.objects.filter(email__iexact=notification.address).first()
     return owner is None or not keeps_apart(game, owner)
+
+
+def _asks_somebody_kept_apart(notification: Notification) -> bool:
+    """Whether it tells of somebody who wants to be friends, and who has blocked or is blocked by its person since."""
+    if notification.user is None or not notification.cause.startswith(FRIEND_REQUEST):
+        return False
+    return int(notification.cause.removeprefix(FRIEND_REQUEST)) in apart_from(notification.user)
 
 
 def talk_untold(notification: Notification) -> QuerySet[TalkMessage]:

@@ -151,7 +151,7 @@ def _tell(person: User, other: User) -> None:
     if today.count() >= MAX_TOLD_PER_DAY:
         return
     notices.tell(
-        f"friend:{person.pk}",
+        FriendWish.notice_cause(person.pk),
         other,
         gettext_lazy("somebody wants to be friends"),
         gettext_lazy("%(name)s wants to be friends with you on prweb. Agree or decline on your page “Friends”."),

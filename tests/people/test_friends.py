@@ -9,7 +9,8 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from games.models import AuditEntry, FriendWish, Notification, Seat
+from games.models import AuditEntry, Delivery, FriendWish, Notification, Seat
+from games.notifications import delivery
 from games.people.models import User
 from games.table import friends
 from games.table.account_closing import close_account
@@ -72,6 +73,15 @@ def test_a_request_is_told_once_however_often_it_is_repeated(anna: User, bob: Us
     (notice,) = notices(bob)
     assert "anna wants to be friends with you" in notice.content["text"]
     assert notices(anna) == []
+
+
+def test_a_request_of_whoever_is_blocked_meanwhile_is_not_told(anna: User, bob: User) -> None:
+    befriend(anna, "bob")
+    block(bob, "anna")
+    row = Delivery.objects.get(user=bob, kind=Notification.Kind.NOTICE)
+    delivery.deliver(row.pk)
+    row.refresh_from_db()
+    assert row.status == Delivery.Status.DROPPED
 
 
 def test_only_a_few_requests_of_a_day_are_told(anna: User) -> None:
