@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import unicodedata
 from email.message import EmailMessage
 from typing import Final, cast
 
@@ -69,8 +70,8 @@ def _is_charset(name: str) -> bool:
 
 
 def _storable(text: str) -> str:
-    """The text without what a database cannot store: NUL and lone surrogates."""
-    return text.replace("\0", "").encode(errors="replace").decode()
+    """The text without what a database cannot store, NUL and lone surrogates; accents are one letter with theirs."""
+    return unicodedata.normalize("NFC", text.replace("\0", "").encode(errors="replace").decode())
 
 
 def _unflowed(text: str, *, delsp: bool) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from email.message import EmailMessage
 from itertools import count
 
@@ -451,6 +452,11 @@ def test_every_language_has_a_word_for_it_and_english_is_understood_everywhere(
     arrive(turn, f"{word}: Grüße, Üdv\n1\nsay: two")
     assert said() == ["Grüße, Üdv\ntwo"]
     assert len(live_moves(game)) >= 1
+
+
+@pytest.mark.parametrize("word", ["üzenem", "mów"])
+def test_the_word_for_it_is_known_also_with_accents_apart_as_apple_writes_them(turn: Turn, word: str) -> None:
+    assert split_talk(lines_of(written(turn, unicodedata.normalize("NFD", f"{word}: szép")))) == ("szép", [])
 
 
 @pytest.mark.parametrize("line", ["next: mayor", "mayor", "saying: x", "I say: x", "say", "say hello", "sayonara: x"])
