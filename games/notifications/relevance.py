@@ -42,7 +42,7 @@ def drop_reason(notification: Notification) -> str | None:
         return "it is decided, or they have voted"
     if notification.kind == Kind.END and (game is None or game.status != Game.Status.FINISHED):
         return "the game is not over any more"
-    if notification.kind == Kind.NOTICE and _asks_somebody_kept_apart(notification):
+    if notification.kind == Kind.NOTICE and _asks_in_vain(notification):
         return "the request does not stand any more"
     if notification.kind == Kind.TALK and not talk_untold(notification).exists():
         return "they have read it"
@@ -65,11 +65,12 @@ def _stands(notification: Notification, game: Game | None) -> bool:
     return owner is None or not keeps_apart(game, owner)
 
 
-def _asks_somebody_kept_apart(notification: Notification) -> bool:
-    """Whether it tells of somebody who wants to be friends, and who has blocked or is blocked by its person since."""
+def _asks_in_vain(notification: Notification) -> bool:
+    """Whether it tells of somebody who wants to be friends, and who is kept apart or has closed their account since."""
     if notification.user is None or not notification.cause.startswith(FRIEND_REQUEST):
         return False
-    return int(notification.cause.removeprefix(FRIEND_REQUEST)) in apart_from(notification.user)
+    asking = int(notification.cause.removeprefix(FRIEND_REQUEST))
+    return asking in apart_from(notification.user) or User.objects.filter(pk=asking, closed_at__isnull=False).exists()
 
 
 def talk_untold(notification: Notification) -> QuerySet[TalkMessage]:

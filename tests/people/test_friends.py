@@ -75,9 +75,13 @@ def test_a_request_is_told_once_however_often_it_is_repeated(anna: User, bob: Us
     assert notices(anna) == []
 
 
-def test_a_request_of_whoever_is_blocked_meanwhile_is_not_told(anna: User, bob: User) -> None:
+@pytest.mark.parametrize("gone", [False, True])
+def test_a_request_of_whoever_is_blocked_or_gone_meanwhile_is_not_told(anna: User, bob: User, *, gone: bool) -> None:
     befriend(anna, "bob")
-    block(bob, "anna")
+    if gone:
+        close_account(anna, anna)
+    else:
+        block(bob, "anna")
     row = Delivery.objects.get(user=bob, kind=Notification.Kind.NOTICE)
     delivery.deliver(row.pk)
     row.refresh_from_db()
