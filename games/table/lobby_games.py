@@ -192,6 +192,7 @@ def write_feed(games: list[Game], address: str) -> str:
 
 def _feed_text(game: Game, free: int) -> str:
     seats = ngettext("%(free)s of %(all)s seat is free", "%(free)s of %(all)s seats are free", free)
-    parts = [in_words(rules_of(game).title), *(value for _label, value in queries.changed_options(game))]
+    options = [f"{label}: {value}" for label, value in queries.changed_options(game)]
+    parts = [in_words(rules_of(game).title), *options]
     parts += [seats % {"free": free, "all": game.seat_count}, clock_summary(game.time_control)]
     return " · ".join([*parts, *([_("rated")] if game.rated else [])])

@@ -111,6 +111,12 @@ def test_a_feed_has_the_open_games_that_its_person_sees(anna: User, bob: User, g
     assert address in client_of(bob).get("/games/").content.decode()
 
 
+def test_a_feed_names_the_options_of_a_game(anna: User, bob: User) -> None:
+    waiting(anna, "With nobles", options={"buildings": "all", "nobles": "on"})
+    (one,) = entries(Client().get(feed_address(bob)))
+    assert "Nobles: on ·" in one.findtext(f"{ATOM}summary")
+
+
 def test_a_feed_says_when_nothing_has_changed(anna: User, bob: User, games: list[Game]) -> None:
     address = feed_address(bob)
     mark = Client().get(address)["ETag"]
