@@ -1,7 +1,7 @@
 """Bots that take the seats of an open game after a time that its host has set, so that nobody waits in vain.
 
-They take the seats that are kept for invited people, too. Until somebody sits there, and in a rated game two people,
-the bots wait.
+They take the seats that are kept for invited people, too; but whoever waits for a seat comes before them. Until
+somebody sits there, and in a rated game two people, the bots wait.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from games.access import Permission
 from games.models import Game, Seat
 from games.people.models import User
 from games.table import audit
-from games.table.locks import lock_game
 from games.table.one_of_many import one_of_many
 from games.table.open_games import check_bots, fill_seats, lock_hosted_game, save_new_version
 from games.table.rated_games import MIN_PEOPLE
+from games.table.waiting_list import give_seats, lock_with_waiting
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +41,7 @@ def choose(game_id: str, by: User, after: timedelta | None, level: str = "") -> 
 
 
 def fill_due() -> int:
-    """Let bots take the seats of the games whose time has come; how many games."""
+    """Let those who wait, and then bots, take the seats of the games whose time has come; how many games."""
     now = timezone.now()
     people = Seat.objects.filter(game=OuterRef("pk"), user__isnull=False)
     due = Game.objects.filter(Exists(people), status=Game.Status.OPEN, bots_at__lte=now).order_by("bots_at")
@@ -54,12 +54,17 @@ def fill_due() -> int:
 
 def _fill(game_id: str, now: datetime) -> bool:
     with transaction.atomic():
-        game = lock_game(game_id)
+        game, waiting = lock_with_waiting(game_id)
         if game.status != Game.Status.OPEN or game.bots_at is None or game.bots_at > now:
             return False
         people = game.seats.exclude(user=None).count()
         if people < (MIN_PEOPLE if game.rated else 1):
             return False
-        fill_seats(game, None, game.bots_level)
-    log.info("Bots took the free seats of game %s.", game_id)
+        if waiting:
+            # Bots would take these seats: nobody keeps them any more.
+            game.seats.filter(user=None, bot_level="").update(invited_email="", invited_user=None)
+            give_seats(game, waiting)
+        if game.status == Game.Status.OPEN:
+            fill_seats(game, None, game.bots_level)
+    log.info("The free seats of game %s are taken, as it was time for bots.", game_id)
     return True

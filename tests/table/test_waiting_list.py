@@ -133,6 +133,29 @@ def test_the_seat_of_a_closed_account_is_given_before_bots_come(full: Game, bob:
     assert [seat.bot_level for seat in full.seats.filter(user=None)] == ["random"]
 
 
+def test_the_seat_of_somebody_invited_goes_to_them_before_bots_come(full: Game, chris: User, dora: User) -> None:
+    wait(full.pk, chris)
+    Game.objects.filter(pk=full.pk).update(bots_at=timezone.now(), bots_level="random")
+    fill_seats()
+    assert seated(full) == {"anna", "bob", "chris"}
+    assert fresh(full).status == Game.Status.RUNNING
+    assert Notification.objects.filter(user=chris, kind=Notification.Kind.START).exists()
+    assert not Notification.objects.filter(user=dora, kind=Notification.Kind.START).exists()
+
+
+def test_bots_take_what_those_who_wait_cannot(anna: User, bob: User, chris: User, emil: User) -> None:
+    game = opened(anna, SeatPlan("free"), DORA, SeatPlan("invited", email="fritz@example.org"))
+    join(game.pk, bob)
+    for person in (chris, emil):
+        wait(game.pk, person)
+    block(bob, "chris")
+    Game.objects.filter(pk=game.pk).update(bots_at=timezone.now(), bots_level="random")
+    fill_seats()
+    assert seated(game) == {"anna", "bob", "emil"}
+    assert [seat.bot_level for seat in game.seats.filter(user=None)] == ["random"]
+    assert (told(chris), told(emil)) == ([OVER], [SEATED])
+
+
 def test_whoever_cannot_take_the_seat_is_passed_over_and_gets_the_next_one(
     full: Game, bob: User, chris: User, emil: User, settings: Any
 ) -> None:
