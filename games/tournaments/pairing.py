@@ -22,7 +22,10 @@ from games.tournaments.table_sizes import byes_needed, sizes_of
 MAX_STEPS: Final = 20_000
 """Of the search for tables at which nobody meets again. A number of steps, so that every machine finds the same."""
 MAX_SWEEPS: Final = 30
-MAX_STARTS: Final = 6
+LEAST_STARTS: Final = 6
+"""From so many seatings at random swaps make better ones, where somebody has to meet somebody again."""
+STARTED_PEOPLE: Final = 240
+"""From more of them among few people: so many people are seated in all. There the best tables are found by it."""
 Pair = frozenset[int]
 
 
@@ -113,7 +116,8 @@ def _best_tables(order: Sequence[int], sizes: Sequence[int], rules: _Rules, lots
     found = _without_clashes(order, sizes, rules)
     starts = [found] if found else [_sliced(order, sizes)]
     if not found:
-        starts += [_sliced(lots.sample(list(order), len(order)), sizes) for _number in range(MAX_STARTS - 1)]
+        number = max(LEAST_STARTS, STARTED_PEOPLE // len(order))
+        starts += [_sliced(lots.sample(list(order), len(order)), sizes) for _start in range(number - 1)]
     better = [_improved(start, rules) for start in starts]
     return min(better, key=lambda tables: _total(tables, rules))
 

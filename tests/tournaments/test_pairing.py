@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from itertools import combinations
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -85,8 +87,27 @@ def test_a_meeting_that_cannot_be_avoided_is_repeated_as_rarely_as_can_be() -> N
         pairing = next_round(entrants, rounds)
         rounds.append(played(pairing, lots))
     assert next_round(entrants, rounds[:1]).repeated == 4
-    met = Counter(frozenset(pair) for round_ in rounds for t in round_.tables for pair in combinations(t.entrants, 2))
-    assert max(met.values()) <= 3
+    assert max(meetings(rounds).values()) <= 3
+
+
+@pytest.mark.parametrize("seed", [10, 22, 45])
+def test_seven_meet_again_as_rarely_as_any_tables_of_them_allow(seed: int) -> None:
+    lots, rounds, entrants = Random(seed), list[RoundResult](), list(range(7))
+    for _number in range(4):
+        met = meetings(rounds)
+        pairing = next_round(entrants, rounds)
+        fours = [(set(table), {*entrants} - {*table}) for table in combinations(entrants, 4)]
+        assert again(pairing.tables, met) == min(again(tables, met) for tables in fours)
+        rounds.append(played(pairing, lots))
+
+
+def meetings(rounds: Iterable[RoundResult]) -> Counter[frozenset[int]]:
+    return Counter(frozenset(pair) for round_ in rounds for t in round_.tables for pair in combinations(t.entrants, 2))
+
+
+def again(tables: Iterable[Iterable[int]], met: Counter[frozenset[int]]) -> int:
+    """How often pairs meet again; a third meeting counts for more than a second one."""
+    return sum(met[frozenset(pair)] ** 2 for table in tables for pair in combinations(table, 2))
 
 
 @settings(max_examples=20)
