@@ -8,9 +8,10 @@ from decimal import Decimal
 from typing import Any, Final
 
 import django_filters
+from django.core.exceptions import ValidationError as BadValue
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
-from rest_framework.exceptions import ValidationError
+from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
 
@@ -52,6 +53,16 @@ class Pagination(CursorPagination):
         if not (given.isascii() and given.isdigit() and len(given) < 10 and int(given) > 0):
             raise ValidationError({"limit": [_("A page holds a whole number of entries, at least one.")]})
         return super().get_page_size(request)
+
+    def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> list[Any] | None:
+        """The page that is asked for. Raises NotFound for a cursor whose place is none in this list."""
+        try:
+            page: list[Any] | None = super().paginate_queryset(queryset, request, view)
+        except (ValueError, BadValue):
+            if self.cursor_query_param not in request.query_params:
+                raise
+            raise NotFound(self.invalid_cursor_message) from None
+        return page
 
 
 class GamePagination(Pagination):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from django.test import Client
@@ -105,6 +107,18 @@ def test_problems_are_told_in_the_language_asked_for(anna: User, more_languages:
     response = program_of(anna, "de").raw("GET", "games/nosuchgm/")
     assert response["Content-Language"] == "de"
     assert json.loads(response.content)["status"] == 404
+
+
+@pytest.mark.parametrize("path", ["games/", "turns/", "tournaments/", "ratings/puerto-rico/2/", "me/games/"])
+@pytest.mark.parametrize("place", ["p=nowhere", "p=2026-13-01", "p=1e9", "r=1&p=%00"])
+def test_a_cursor_that_we_have_not_made_is_not_found(anna: User, path: str, place: str) -> None:
+    cursor = b64encode(place.encode()).decode()
+    assert kind_of(program_of(anna).ask(f"{path}?cursor={quote(cursor)}", 404)) == "not-found"
+
+
+def test_nor_is_one_for_a_log(game: Game, anna: User) -> None:
+    cursor = quote(b64encode(b"p=nowhere").decode())
+    assert kind_of(program_of(anna).ask(f"games/{game.pk}/log/?cursor={cursor}", 404)) == "not-found"
 
 
 def test_strange_addresses_are_not_found(anna: User) -> None:
