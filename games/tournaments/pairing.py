@@ -11,17 +11,19 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations, permutations
+from itertools import combinations, islice, permutations
 from random import Random
 from typing import Final
 
 from games.tournaments.results import RoundResult
-from games.tournaments.standings import standings
+from games.tournaments.standings import Standing, standings
 from games.tournaments.table_sizes import byes_needed, sizes_of
 
 MAX_STEPS: Final = 20_000
 """Of the search for tables at which nobody meets again. A number of steps, so that every machine finds the same."""
 MAX_SWEEPS: Final = 30
+MAX_BYES: Final = 10
+"""So many ways to give the byes to equals are tried."""
 LEAST_STARTS: Final = 6
 """From so many seatings at random swaps make better ones, where somebody has to meet somebody again."""
 STARTED_PEOPLE: Final = 240
@@ -65,17 +67,18 @@ def pair_round(
     drawn = lots.sample(sorted(entrants), len(entrants))
     order = sorted(drawn, key=lambda one: -standing[one].points)
     left_out = byes_needed(len(order), wanted, possible)
-    # The last of those with the fewest byes.
-    last_first = order[::-1]
-    byes = sorted(last_first, key=lambda one: standing[one].byes)[:left_out]
-    playing = [one for one in order if one not in byes]
-    if not playing:
-        return Pairing([], byes, 0, [])
+    if left_out == len(order):
+        return Pairing([], order, 0, [])
     meetings = Counter(
         frozenset(pair) for round_ in rounds for table in round_.tables for pair in combinations(table.entrants, 2)
     )
-    rules = _Rules(meetings, frozenset(apart), {one: standing[one].points for one in playing})
-    tables = _best_tables(playing, sizes_of(len(playing), wanted, possible), rules, lots)
+    rules = _Rules(meetings, frozenset(apart), {one: standing[one].points for one in order})
+    sizes = sizes_of(len(order) - left_out, wanted, possible)
+    found = [
+        (_best_tables([one for one in order if one not in byes], sizes, rules, lots), byes)
+        for byes in _possible_byes(order, standing, left_out)
+    ]
+    tables, byes = min(found, key=lambda one: _total(one[0], rules))
     seats = Counter(
         (one, seat) for round_ in rounds for table in round_.tables for seat, one in enumerate(table.entrants)
     )
@@ -86,6 +89,20 @@ def pair_round(
         sum(meetings[pair] > 0 for pair in pairs),
         [pair for pair in pairs if pair in rules.apart],
     )
+
+
+def _possible_byes(order: Sequence[int], standing: Mapping[int, Standing], number: int) -> list[tuple[int, ...]]:
+    """Who may be left out: those with the fewest byes, of these those with the fewest points. Of equals any may."""
+
+    def merits(one: int) -> tuple[int, Fraction]:
+        return standing[one].byes, standing[one].points
+
+    if not number:
+        return [()]
+    most = sorted(map(merits, order))[number - 1]
+    sure = [one for one in order if merits(one) < most]
+    equal = [one for one in order if merits(one) == most]
+    return [(*sure, *some) for some in islice(combinations(equal, number - len(sure)), MAX_BYES)]
 
 
 Cost = tuple[int, int, Fraction]

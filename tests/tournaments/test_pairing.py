@@ -126,6 +126,27 @@ def test_those_who_are_kept_apart_sit_together_where_there_is_one_table_only() -
     assert sorted(pairing.tables[0]) == [1, 2, 3]
 
 
+@pytest.mark.parametrize("pair", list(combinations(range(5), 2)))
+def test_of_equals_one_has_the_bye_who_is_to_be_kept_apart_from_somebody(pair: tuple[int, int]) -> None:
+    pairing = next_round(list(range(5)), [], possible=(3, 4), apart={frozenset(pair)})
+    assert pairing.together == []
+    assert {*pairing.byes} < {*pair}
+
+
+def test_of_equals_one_has_the_bye_without_whom_fewer_meet_again() -> None:
+    tables = [finished_table(table, [Outcome(1, 9)] * 3) for table in ((1, 2, 6), (3, 4, 5))]
+    pairing = next_round([1, 2, 3, 4, 5], [RoundResult(tables)], possible=(3, 4))
+    assert pairing.byes[0] in {3, 4, 5}
+    assert pairing.repeated == 2
+
+
+def test_who_has_more_points_has_no_bye_whoever_meets_again() -> None:
+    ranks = {(1, 2, 6): (2, 3, 1), (3, 4, 5): (1, 1, 1)}
+    tables = [finished_table(table, [Outcome(rank, 9) for rank in given]) for table, given in ranks.items()]
+    pairing = next_round([1, 2, 3, 4, 5], [RoundResult(tables)], possible=(3, 4))
+    assert [*pairing.byes] == [2]
+
+
 def test_keeping_people_apart_goes_before_new_opponents() -> None:
     rounds = [
         RoundResult(
