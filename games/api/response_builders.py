@@ -20,12 +20,14 @@ from games.access import Actor
 from games.api import response_types
 from games.bot_levels import BotLevel
 from games.endpoints import reach
+from games.engine import registry
 from games.engine.contract import Event, Offer, Question, Selection
 from games.engine.contract import Game as Rules
 from games.engine.plans import Wish
 from games.engine.record import hash_secret
 from games.models import Game, Move, Rating, RatingChange, Seat, SeatHolder, Turn
 from games.people.models import ApiToken, User
+from games.ratings.bots import skill_of
 from games.table import (
     advisers,
     leaderboards,
@@ -502,7 +504,8 @@ def build_proposal(one: ShownProposal, *, with_votes: bool) -> response_types.Pr
 
 
 def build_level(level: BotLevel) -> response_types.LevelShape:
-    return response_types.LevelShape(level.name, str(level.label), str(level.description))
+    ratings = {rules.key: skill_of(rules.key, level.name).shown for rules in registry.games()}
+    return response_types.LevelShape(level.name, str(level.label), str(level.description), ratings)
 
 
 def build_me(user: User) -> response_types.MeShape:

@@ -700,11 +700,12 @@ class KindShape:
 
 @dataclass(frozen=True)
 class LevelShape:
-    """A level of the site's bots."""
+    """A level of the site's bots. ratings: by kind of game, on the scale of the leaderboards; they never change."""
 
     name: str
     label: str
     description: str
+    ratings: Mapping[str, int]
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ import pytest
 
 from games.people.models import User
 from games.people.scopes import Scope
-from games.table import api_tokens
+from games.table import api_tokens, leaderboards
 from tests.api.programs import Program, kind_of, program_of
 from tests.api.test_games import body
 from tests.table.finished_games import brought_to_its_end
@@ -56,6 +56,13 @@ def test_leaderboards_come_page_by_page(anna: User, bob: User, chris: User) -> N
     assert [one["name"] for one in rest["results"]] == ["anna"]
     for address in (f"ratings/{KIND}/99999999999999999999/", "ratings/chess/2/"):
         assert kind_of(program_of(anna).ask(address, 404)) == "not-found"
+
+
+def test_the_ratings_of_the_bots_are_those_beside_the_leaderboards(anna: User) -> None:
+    told = {level["name"]: level["ratings"] for level in program_of(anna).ask("levels/")}
+    for kind in ("puerto-rico", "san-juan"):
+        for level, rating in leaderboards.bots_of(kind):
+            assert told[level.name][kind] == rating
 
 
 def test_looking_takes_the_scope_read_and_hiding_the_scope_manage(anna: User) -> None:
