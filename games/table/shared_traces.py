@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from games.access import Permission, may
 from games.database.batches import delete_in_batches
-from games.models import Game, Household, SharedTraces
+from games.models import Game, Household, Seat, SeatHolder, SharedTraces
 from games.people import traces
 from games.people.models import User
 from games.table import audit
@@ -40,22 +40,32 @@ def pairs_who_share(people: Collection[int]) -> set[frozenset[int]]:
 
 
 def note(game: Game, user: User) -> None:
-    """Note what somebody who takes a seat at a rated game shares with others there. The caller holds its lock."""
+    """Note what somebody who takes a seat at a rated game shares with others who sit there, or have sat there.
+
+    The caller holds its lock.
+    """
     if not game.rated:
         return
-    for seat in game.seats.select_related("user").exclude(user=user):
-        if seat.user is None or _is_household(user, seat.user):
-            continue
-        _note_pair(game, user, seat.user)
+    for other in _people_at(game).exclude(pk=user.pk):
+        if not _is_household(user, other):
+            _note_pair(game, user, other)
 
 
 def note_at_end(game: Game) -> None:
     """Note who there has come to share something since they took their seats. The caller holds the game's lock."""
     if not game.rated:
         return
-    people = {seat.user.pk: seat.user for seat in game.seats.select_related("user") if seat.user is not None}
+    people = {person.pk: person for person in _people_at(game)}
     for one, other in map(sorted, pairs_who_share(people)):
         _note_pair(game, people[one], people[other])
+
+
+def _people_at(game: Game) -> QuerySet[User]:
+    """Those who have seats at a game, and those who had them since its start."""
+    sits = Seat.objects.filter(game=game, user__isnull=False).values_list("user", flat=True)
+    sat = SeatHolder.objects.filter(game=game, user__isnull=False).values_list("user", flat=True)
+    # By their ids: with both conditions in one query, the database reads all accounts.
+    return User.objects.filter(pk__in={*sits, *sat}).order_by("pk")
 
 
 def _note_pair(game: Game, one: User, other: User) -> None:

@@ -113,6 +113,26 @@ def test_whoever_takes_a_seat_over_is_looked_at_as_well(anna: User, bob: User, c
     assert {*SharedTraces.objects.values_list("first__username", "second__username")} == {("bob", "chris")}
 
 
+def test_so_is_whoever_takes_the_seat_that_they_may_have_left_themselves(anna: User, bob: User, chris: User) -> None:
+    game = gone_on(opened_rated(anna, bob), 10)
+    visit(anna)
+    visit(bob, THERE)
+    resign(game.pk, anna)
+    visit(chris)
+    take_over(game.pk, fresh(game).seats.get(user=anna).index, chris)
+    assert {*SharedTraces.objects.values_list("first__username", "second__username")} == {("anna", "chris")}
+
+
+def test_those_who_have_left_count_at_the_end_too(anna: User, bob: User, chris: User) -> None:
+    game = gone_on(opened_rated(anna, bob), 10)
+    visit(chris, THERE)
+    resign(game.pk, anna)
+    take_over(game.pk, fresh(game).seats.get(user=anna).index, chris)
+    visit(anna, THERE)
+    brought_to_its_end(fresh(game))
+    assert {*SharedTraces.objects.values_list("first__username", "second__username")} == {("anna", "chris")}
+
+
 def test_what_people_come_to_share_before_the_end_is_a_hint_too(anna: User, bob: User, chris: User) -> None:
     for person, address in ((anna, HERE), (bob, THERE), (chris, "203.0.113.1")):
         visit(person, address)
