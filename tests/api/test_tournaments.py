@@ -31,6 +31,13 @@ def test_a_program_enters_for_its_person_and_leaves(anna: User, bob: User) -> No
     assert kind_of(program.post(f"{address}leave/", {}, 409)) == "conflict"
 
 
+def test_who_leaves_one_that_is_over_is_told_so(anna: User) -> None:
+    people = crowd(3)
+    tournament = end_round(started(anna, *people, rounds=1), 1)
+    refused = program_of(people[0]).post(f"tournaments/{tournament.pk}/leave/", {}, 409)
+    assert (kind_of(refused), refused["detail"]) == ("conflict", "This tournament is over.")
+
+
 def test_one_that_is_not_for_everybody_does_not_exist_for_others(anna: User, bob: User) -> None:
     hidden = opened_tournament(anna, entry="link")
     program, address = program_of(bob), f"tournaments/{hidden.pk}/"

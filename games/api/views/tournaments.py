@@ -125,10 +125,10 @@ class Tournaments(ApiView):
     def leave(self, request: Request, tournament_id: str) -> Response:
         request_bodies.Nothing.checked(request.data)
         found = self._find(tournament_id)
-        if found.status == Tournament.Status.RUNNING:
-            dropping.drop_out(tournament_id, self.user)
-        else:
+        if found.status == Tournament.Status.ENTRY:
             entering.leave(tournament_id, self.user)
+        else:
+            dropping.drop_out(tournament_id, self.user)
         return Response(status=204)
 
     @operation(
