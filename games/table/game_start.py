@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from django.db.models import OuterRef, Subquery
 from django.utils import timezone
 
 from games.engine.deal import draw_seating
 from games.models import Game, Seat
+from games.models.table import new_secret
 from games.notifications import outbox
 from games.table import seat_holders, seat_orders, waiting_people
 from games.table.free_seats import is_taken
 from games.table.game_update import GameUpdate
 from games.table.positions import rules_of, secret_bytes, start_position
+
+MAX_DRAWS: Final = 100
+"""Secrets that are looked at. Where the options say who begins, none is any better; else one of them will do."""
 
 
 def start_if_complete(game: Game) -> bool:
@@ -30,14 +35,25 @@ def start_if_complete(game: Game) -> bool:
 def start_in_order(game: Game, seats: Sequence[Seat]) -> None:
     """Write a new game whose seats are all taken, and start it with the seats in this order. Nobody is asked.
 
-    For whoever has decided who plays where (games.table.tournaments).
+    The first of them begins, unless the options say who does. For whoever has decided who plays where
+    (games.table.tournaments).
     """
     game.seat_count = len(seats)
+    _let_first_seat_begin(game)
     game.save(force_insert=True)
     for index, seat in enumerate(seats):
         seat.game, seat.index = game, index
         seat.save(force_insert=True)
     _start(game)
+
+
+def _let_first_seat_begin(game: Game) -> None:
+    """Look for a secret from which it is drawn that the first seat begins; all else is drawn as ever."""
+    game.rules_version = rules_of(game).rules_version
+    for _draw in range(MAX_DRAWS):
+        if start_position(game).to_move() == 0:
+            return
+        game.secret = new_secret()
 
 
 def _start(game: Game) -> None:

@@ -29,6 +29,7 @@ from games.table.errors import (
 )
 from games.table.locks import lock_game
 from games.table.moderation import abort, rewind
+from games.table.positions import start_position
 from games.table.proposals import actions as proposals
 from games.table.rematch import rematch_of
 from games.table.tournaments import dropping, entering, opening, progress, supervision
@@ -376,6 +377,22 @@ def test_a_game_of_a_tournament_is_nobody_elses(anna: User, bob: User, chris: Us
     assert offers_of(fresh(game), UserFactory.create()) == []
     end(game)
     assert rematch_of(game.pk, chris) is None
+
+
+@pytest.mark.parametrize("kind", ["puerto-rico", "san-juan"])
+def test_whoever_has_the_first_seat_begins_so_that_all_begin_about_as_often(anna: User, kind: str) -> None:
+    tournament = started(anna, *crowd(12), kind=kind)
+    tournament = end_round(tournament, 1)
+    games = [game for number in (1, 2) for game in games_of(tournament, number)]
+    assert len(games) == 8
+    assert {start_position(game).to_move() for game in games} == {0}
+    assert len({game.secret for game in games}) == 8
+
+
+def test_where_the_options_say_who_begins_they_do(anna: User) -> None:
+    tournament = started(anna, *crowd(3), kind="puerto-rico", options={"first_governor": "2"})
+    (game,) = games_of(tournament, 1)
+    assert start_position(game).to_move() == 2
 
 
 def test_only_tables_of_two_people_or_more_are_rated(anna: User, bob: User) -> None:
