@@ -166,13 +166,14 @@ def feed_mark(games: list[Game]) -> str:
 
 
 def write_feed(games: list[Game], address: str) -> str:
-    """The feed of these games, in the active language. address: where it is read."""
+    """The feed of these games, in the active language. address: where it is read, and its id."""
     feed = Atom1Feed(
         title=_("Games with free seats"),
         link=absolute_url(reverse("lobby")),
         description="",
         language=get_language(),
         feed_url=address,
+        feed_guid=address,
     )
     for game in games:
         free = sum(not (seat.user_id or seat.bot_level or seat.invited_email) for seat in game.seats.all())

@@ -81,11 +81,12 @@ def shown_talk(visitor: Visitor, refused: RefusedTalk | None = None) -> TalkPart
 
 
 def shown_note(visitor: Visitor) -> NotePart | None:
-    """None for whoever has no seat, and for guests, who keep no notes."""
+    """None for whoever has no seat and has noted nothing while they had one, and for guests, who keep no notes."""
     actor = visitor.actor
-    if not isinstance(actor, User) or actor.is_guest or visitor.seat is None:
+    if not isinstance(actor, User) or actor.is_guest:
         return None
-    return NotePart(note_of(visitor.game, actor), visitor.may(Permission.KEEP_NOTE))
+    text = note_of(visitor.game, actor)
+    return NotePart(text, visitor.may(Permission.KEEP_NOTE)) if text or visitor.seat is not None else None
 
 
 def _has_company(game: Game, visitor: Visitor) -> bool:

@@ -117,6 +117,11 @@ def test_a_feed_names_the_options_of_a_game(anna: User, bob: User) -> None:
     assert "Nobles: on ·" in one.findtext(f"{ATOM}summary")
 
 
+def test_two_peoples_feeds_are_two(anna: User, bob: User) -> None:
+    feeds = [ElementTree.fromstring(Client().get(feed_address(person)).content) for person in (anna, bob)]
+    assert len({feed.findtext(f"{ATOM}id") for feed in feeds}) == 2
+
+
 def test_a_feed_says_when_nothing_has_changed(anna: User, bob: User, games: list[Game]) -> None:
     address = feed_address(bob)
     mark = Client().get(address)["ETag"]

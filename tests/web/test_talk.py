@@ -12,6 +12,7 @@ from games.models import Game, TalkMessage
 from games.people.models import User
 from games.table import talk
 from games.table.blocks import block
+from games.table.moderation.seat_replacement import replace_by_person
 from games.table.open_games import SeatPlan, join, open_game
 from games.table.proposals.actions import propose, vote
 from games.table.suspension import suspend
@@ -191,6 +192,16 @@ def test_a_note_is_kept_and_shown_to_its_person_alone(game: Game, anna: User, bo
     assert note_of(game, anna) == "bob hoards corn"
     assert "bob hoards corn" not in page_of(game, bob)
     assert client_of(UserFactory.create()).post(f"/games/{game.pk}/note/", {"note": "x"}).status_code == 404
+
+
+def test_whoever_has_lost_their_seat_still_reads_their_note(game: Game, anna: User, bob: User) -> None:
+    set_visibility(game.pk, anna, "public")
+    client_of(bob).post(f"/games/{game.pk}/note/", {"note": "anna hoards corn"})
+    replace_by_person(game.pk, game.seats.get(user=bob).index, None, "gone", UserFactory.create())
+    page = page_of(game, bob)
+    assert re.search(r'<textarea id="note-text"[^>]* readonly>anna hoards corn<', page)
+    assert "Keep the note" not in page
+    assert "note-text" not in page_of(game, UserFactory.create())
 
 
 def test_people_talk_on_the_page_of_a_game_that_waits_for_players(anna: User, bob: User) -> None:

@@ -128,7 +128,7 @@ def feed(request: HttpRequest, key: str) -> HttpResponseBase:
         mark = quote_etag(lobby_games.feed_mark(games))
         response = get_conditional_response(request, etag=mark)
         if response is None:
-            written = lobby_games.write_feed(games, request.build_absolute_uri())
+            written = lobby_games.write_feed(games, request.build_absolute_uri(request.path))
             response = HttpResponse(written, content_type="application/atom+xml; charset=utf-8")
     response["ETag"] = mark
     response["Cache-Control"] = "private, max-age=300"
