@@ -52,31 +52,17 @@ class ModerationTransaction:
     def notify_seat(self, entry: AuditEntry, seat: Seat, topic: Promise, text: Promise, **values: object) -> None:
         """Write the notice to the person of one seat, if there is one."""
         if seat.user is not None:
-            notices.write(
-                entry,
-                seat.user,
-                topic,
-                text,
-                game=self.game,
-                seat=seat,
-                game_name=self.game.name,
-                reason=self.reason,
-                **values,
-            )
+            self._notify(entry, seat.user, seat, topic, text, **values)
 
     def notify_author(self, entry: AuditEntry, author: User, topic: Promise, text: Promise, **values: object) -> None:
         """Write a notice to whoever has said something here, wherever they sit by now. text: as of `notify_players`."""
-        notices.write(
-            entry,
-            author,
-            topic,
-            text,
-            game=self.game,
-            seat=None,
-            game_name=self.game.name,
-            reason=self.reason,
-            **values,
-        )
+        self._notify(entry, author, None, topic, text, **values)
+
+    def _notify(
+        self, entry: AuditEntry, person: User, seat: Seat | None, topic: Promise, text: Promise, **values: object
+    ) -> None:
+        told = {"game_name": self.game.name, "reason": self.reason, **values}
+        notices.write(entry, person, topic, text, game=self.game, seat=seat, **told)
 
     def save_game(self, *fields: str) -> None:
         """Save these fields of the game, for actions that do not use GameUpdate."""
