@@ -20,8 +20,8 @@ _DECODES_SLOWLY_OR_MORE_THAN_TEXT: Final = frozenset(
 
 def lines_of(message: EmailMessage) -> list[str]:
     """The lines that the sender wrote, without quotes; empty if there is no text. Raises Unreadable."""
-    text, is_broken = _read(message)
-    return written_lines(text, is_broken=is_broken)
+    text, may_be_wrapped = _read(message)
+    return written_lines(text, may_be_wrapped=may_be_wrapped)
 
 
 def text_of(message: EmailMessage) -> str:
@@ -30,16 +30,16 @@ def text_of(message: EmailMessage) -> str:
 
 
 def _read(message: EmailMessage) -> tuple[str, bool]:
-    """The text, and whether its program may have broken long lines: HTML and flowed text tell where a line ends."""
+    """The text, and whether its program may have wrapped long lines: HTML and flowed text tell where a line ends."""
     try:
         plain = cast("EmailMessage | None", message.get_body(preferencelist=("plain",)))
-        if plain is not None and (text := _storable(_decoded(plain))).strip():
+        if plain is not None and (text := _normalized(_decoded(plain))).strip():
             flowed = str(plain.get_param("format", "")).lower() == "flowed"
             delsp = str(plain.get_param("delsp", "")).lower() == "yes"
             return (_unflowed(text, delsp=delsp), False) if flowed else (text, True)
         # Some programs leave the plain part empty.
         html = cast("EmailMessage | None", message.get_body(preferencelist=("html",)))
-        written = "" if html is None else _storable(_decoded(html))
+        written = "" if html is None else _normalized(_decoded(html))
     except Exception as error:  # the library finds broken parts only here
         raise UnreadableMail(f"not to be parsed: {type(error).__name__}") from error
     return text_of_html(written), False
@@ -69,8 +69,8 @@ def _is_charset(name: str) -> bool:
         return False
 
 
-def _storable(text: str) -> str:
-    """The text without what a database cannot store, NUL and lone surrogates; accents are one letter with theirs."""
+def _normalized(text: str) -> str:
+    """The text in Unicode's form C, without what a database cannot store: NUL and lone surrogates."""
     return unicodedata.normalize("NFC", text.replace("\0", "").encode(errors="replace").decode())
 
 

@@ -85,8 +85,8 @@ class _Reader(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
         # Outlook puts nothing around the original: all that follows its header block is quoted.
-        name = given.get("id", "").lower()
-        if name in _QUOTE_IDS:
+        element_id = given.get("id", "").lower()
+        if element_id in _QUOTE_IDS:
             self._ended = True
         if tag == "br":
             self._add("\n")
@@ -98,7 +98,7 @@ class _Reader(HTMLParser):
         if tag in _VOID:
             return
         classes = set(given.get("class", "").lower().split())
-        hides = tag in _SILENT or tag == "blockquote" or bool(classes & _QUOTE_CLASSES) or name in _SIGNATURE_IDS
+        hides = tag in _SILENT or tag == "blockquote" or bool(classes & _QUOTE_CLASSES) or element_id in _SIGNATURE_IDS
         self._open.append((tag, hides))
         self._of_tag[tag] += 1
         self._hidden += hides

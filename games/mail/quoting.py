@@ -69,13 +69,13 @@ def _bare(line: str) -> str:
     return " ".join(re.sub(r"[^\w ]+", " ", line).split()).casefold()
 
 
-def written_lines(text: str, *, is_broken: bool = True) -> list[str]:
+def written_lines(text: str, *, may_be_wrapped: bool = True) -> list[str]:
     """The lines that the sender typed, without empty ones; wrapped lines are joined, also of what is said to others.
 
-    is_broken: whether a program may have broken long lines.
+    may_be_wrapped: whether a program may have wrapped long lines.
     """
     text = text[:MAX_LENGTH].replace("\r\n", "\n").replace("\r", "\n")
-    lines = _until_the_original([_visible(line) for line in text.split("\n")], is_broken=is_broken)
+    lines = _until_the_original([_visible(line) for line in text.split("\n")], may_be_wrapped=may_be_wrapped)
     return [line for line in _joined(_without_courtesies(lines)) if line]
 
 
@@ -85,13 +85,13 @@ def _visible(line: str) -> str:
     return "".join(letter for letter in spaced if unicodedata.category(letter) not in ("Cc", "Cf")).rstrip()
 
 
-def _until_the_original(lines: Sequence[str], *, is_broken: bool) -> list[str]:
+def _until_the_original(lines: Sequence[str], *, may_be_wrapped: bool) -> list[str]:
     kept: list[str] = []
     number = 0
     talk = ""
     while number < len(lines):
         line = lines[number]
-        goes_on, talk = _goes_on(talk, line, is_broken=is_broken), ""
+        goes_on, talk = _goes_on(talk, line, may_be_wrapped=may_be_wrapped), ""
         if said_in(line) is not None:
             # Such words can look like anything.
             kept.append(line)
@@ -125,12 +125,12 @@ def _until_the_original(lines: Sequence[str], *, is_broken: bool) -> list[str]:
     return kept
 
 
-def _goes_on(talk: str, line: str, *, is_broken: bool) -> bool:
+def _goes_on(talk: str, line: str, *, may_be_wrapped: bool) -> bool:
     """Whether a program has broken what is said between two lines. talk: the first, if it says something."""
     if line.startswith(_LINKS):
         # A long link comes into the next line, however short the one before.
         return bool(talk) and len(talk) + len(line) >= _WRAPPED.start
-    return is_broken and len(talk) in _WRAPPED
+    return may_be_wrapped and len(talk) in _WRAPPED
 
 
 def _attribution(lines: Sequence[str], start: int) -> int:

@@ -24,11 +24,6 @@ class FriendWish(models.Model):
         ordering = ["pk"]
         constraints = [models.UniqueConstraint(fields=["person", "other"], name="one_wish_per_friend")]
 
-    @staticmethod
-    def notice_cause(person_id: int) -> str:
-        """The cause of the notice that tells somebody that this person wants to be friends."""
-        return f"{FRIEND_REQUEST}{person_id}"
-
     def __str__(self) -> str:
         return f"{self.person_id} wants {self.other_id} as a friend"
 

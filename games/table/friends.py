@@ -21,6 +21,7 @@ from games.access import Permission
 from games.access.blocks import apart_from, are_apart
 from games.access.profiles import may_see_profile
 from games.models import AuditEntry, Block, FriendWish
+from games.models.company import FRIEND_REQUEST
 from games.people.models import User
 from games.table import audit, notices, permission_check
 from games.table.errors import CannotBefriend, NoSuchPerson, NotAllowed, TooMany
@@ -151,7 +152,7 @@ def _tell(person: User, other: User) -> None:
     if today.count() >= MAX_TOLD_PER_DAY:
         return
     notices.tell(
-        FriendWish.notice_cause(person.pk),
+        f"{FRIEND_REQUEST}{person.pk}",
         other,
         gettext_lazy("somebody wants to be friends"),
         gettext_lazy("%(name)s wants to be friends with you on prweb. Agree or decline on your page “Friends”."),

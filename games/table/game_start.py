@@ -49,6 +49,7 @@ def start_in_order(game: Game, seats: Sequence[Seat]) -> None:
 
 def _let_first_seat_begin(game: Game) -> None:
     """Look for a secret from which it is drawn that the first seat begins; all else is drawn as ever."""
+    # It is drawn by the rules that the game begins with.
     game.rules_version = rules_of(game).rules_version
     for _draw in range(MAX_DRAWS):
         if start_position(game).to_move() == 0:

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from games.access import Permission
+from games.access.blocks import principal_of
 from games.access.hearing import readable
 from games.access.profiles import have_met
 from games.live.announcements import bump_private_version
@@ -108,7 +109,7 @@ def unmute(by: User, person: User) -> User:
     with transaction.atomic():
         by = lock_person(by)
         permission_check.require_permission(Permission.MUTE_PERSON, by, NotAllowed())
-        MutedPerson.objects.filter(by=by, person__in=[one for one in (person, person.owner) if one]).delete()
+        MutedPerson.objects.filter(by=by, person__in={person.pk, principal_of(person)}).delete()
     return person
 
 
